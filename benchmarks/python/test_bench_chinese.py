@@ -1,0 +1,31 @@
+"""`palatine.chinese`: the exact best setting of 13 cards under the default rules."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hands import Dealer
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from palatine import CardSet, chinese
+
+
+def test_arrange(benchmark: BenchmarkFixture, deal: Dealer) -> None:
+    benchmark.group = "chinese.arrange, 100 hands a round"
+    cards = [CardSet(row) for row in deal(100, 13).tolist()]
+    chinese.arrange(cards[0])
+
+    def run() -> None:
+        for hand in cards:
+            chinese.arrange(hand)
+
+    benchmark(run)
+
+
+@pytest.mark.parametrize("threads", sorted({1, 2, os.cpu_count() or 1}))
+def test_arrange_many(benchmark: BenchmarkFixture, deal: Dealer, threads: int) -> None:
+    benchmark.group = "chinese.arrange_many, 2,000 hands a round"
+    rows = deal(2000, 13)
+    chinese.arrange_many(rows[:1])
+    benchmark(chinese.arrange_many, rows, threads=threads)
