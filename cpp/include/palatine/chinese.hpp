@@ -1,0 +1,156 @@
+// Chinese Poker: the rows of a hand, fields of opponents, and the exact arranger for the default rules.
+//
+// Thirteen cards are set as a front of three, a middle of five and a back of five (CP-2). The back must beat the middle
+// and the middle the front, strictly (CP-3), on the one scale of poker::evaluate; each row won is one unit (CP-6).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "palatine/card_set.hpp"
+#include "palatine/poker.hpp"
+#include "palatine/random.hpp"
+
+namespace palatine::chinese {
+
+inline constexpr int kHandSize = 13;
+inline constexpr int kNumSettings = 72072;  // 13! / (3! 5! 5!)
+
+enum class Row : std::uint8_t { front, middle, back };
+inline constexpr int kNumRows = 3;
+inline constexpr int kRowSize[kNumRows] = {3, 5, 5};
+
+struct Arrangement {
+    CardSet front;
+    CardSet middle;
+    CardSet back;
+
+    bool operator==(const Arrangement&) const = default;
+};
+
+// CP-3 alone: back beats middle beats front. Sizes and duplicates are not looked at.
+bool in_order(const Arrangement& arrangement) noexcept;
+
+// What one opponent may hold: for each row how often each value of the one scale turns up in a population.
+//
+// The rows are taken as independent. All figures are whole numbers, so that the best setting is the same on every
+// machine: a score is an expected number of units times total().
+class Field {
+public:
+    // How often each value occurs in a row; kNumValues counts.
+    using Counts = std::vector<std::uint32_t>;
+    static constexpr std::uint64_t kMaxTotal = 1u << 29;  // the scores of three rows add up within 32 bits
+
+    // Throws Error unless the three rows have kNumValues counts each and the same total, 1 to kMaxTotal.
+    Field(std::string name, Counts front, Counts middle, Counts back);
+
+    // The shipped field of near-equilibrium players under the default rules.
+    static const Field& standard();
+
+    const std::string& name() const noexcept { return name_; }
+    // The sum of the counts of each row.
+    std::uint32_t total() const noexcept { return total_; }
+    const Counts& counts(Row row) const noexcept { return counts_[static_cast<std::size_t>(row)]; }
+    // FNV-1a, 64 bits, over the counts of front, middle and back as little-endian 32-bit words.
+    std::uint64_t checksum() const noexcept;
+
+    struct Chances {
+        double win;
+        double tie;
+        double lose;
+    };
+    // How a row of this value fares against one opponent; value < kNumValues.
+    Chances chances(Row row, poker::Value value) const noexcept;
+
+    // total() * (P(win) - P(lose)) of a row of this value; value < kNumValues. Never falls as the value rises.
+    std::int32_t score(Row row, poker::Value value) const noexcept;
+
+    // The same by value, as the arranger reads them; kNumValues long.
+    struct FiveScores {
+        std::int32_t middle;
+        std::int32_t back;
+    };
+    const std::int32_t* front_scores() const noexcept { return front_scores_.data(); }
+    const FiveScores* five_scores() const noexcept { return five_scores_.data(); }
+    // The most that a back of this value and a middle below it can score together.
+    const std::int32_t* back_bounds() const noexcept { return back_bounds_.data(); }
+
+private:
+    std::string name_;
+    std::uint32_t total_ = 0;
+    std::array<Counts, kNumRows> counts_;
+    std::vector<std::int32_t> front_scores_;
+    std::vector<FiveScores> five_scores_;
+    std::vector<std::int32_t> back_bounds_;
+};
+
+struct Choice {
+    Arrangement arrangement;
+    std::array<poker::Value, kNumRows> values;  // front, middle, back
+    std::int32_t score;                         // expected units per opponent, times the field's total()
+};
+
+// The legal setting of 13 cards that has the highest score against the field.
+//
+// Equal scores go to the higher back, then the higher middle, then the higher front; of settings whose rows are equally
+// strong to the one whose back, then middle, has the highest cards (ids compared from the highest down). So the answer is
+// never beaten row by row by another setting. Throws CardError unless there are 13 cards.
+Choice arrange(CardSet hand, const Field& field = Field::standard());
+// The same for n hands of 13 cards, which is not checked. Uses no heap.
+void arrange_many_unchecked(const CardSet* hands, std::size_t n, const Field& field, Choice* out) noexcept;
+
+// The best n legal settings by the same order, best first, without those that are equal row by row to a better one; fewer
+// when there are fewer. Throws CardError unless there are 13 cards, Error when n is 0.
+std::vector<Choice> arrange_top(CardSet hand, std::size_t n, const Field& field = Field::standard());
+
+// How many ways there are to set a hand.
+struct SettingCounts {
+    int ordered;  // back >= middle >= front
+    int equal;    // of those with two equal rows, which CP-3 forbids
+    int legal;    // ordered - equal
+    int triples;  // distinct strengths of the three rows among the ordered
+    int pareto;   // of those the ones not beaten row by row
+};
+// Throws CardError unless there are 13 cards.
+SettingCounts count_settings(CardSet hand);
+
+// Builds what arrange builds at first use.
+void warm_up();
+
+// Finds a field by damped best responses. A population that sets its hands at random comes first; each round deals fresh
+// hands, arranges them against the population so far, and mixes the result in, round r with weight r * r (the random
+// setters leave with the first round). All depends on the seed and the number of hands, not on the number of threads.
+class FieldSolver {
+public:
+    // Throws Error unless 1 <= hands <= 2^20.
+    FieldSolver(std::uint32_t hands, std::uint64_t seed);
+
+    // One round more; throws Error after 64 rounds.
+    void step(int threads = 1);
+    int rounds() const noexcept { return static_cast<int>(past_.size()); }
+
+    // The population as it is, its counts scaled to a total of 2^20. Throws Error before the first round.
+    Field field(std::string name) const;
+
+    struct Gain {
+        double mean;       // what a best response wins more than the population, in units per hand and opponent
+        double deviation;  // the standard deviation of that over hands
+    };
+    // Both set the same fresh hands against field(). The population's own play is each round's arranger with the round's
+    // weight. Throws Error before the first round.
+    Gain gain(std::uint32_t hands, int threads = 1) const;
+
+private:
+    Field scaled_field(std::string name) const;
+
+    std::uint32_t hands_;
+    std::uint64_t seed_;
+    Random seeds_;
+    std::vector<Field> past_;                                // what each round played against
+    std::array<std::vector<std::uint64_t>, kNumRows> sums_;  // the weighted counts of all rounds
+};
+
+}  // namespace palatine::chinese

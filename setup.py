@@ -1,0 +1,140 @@
+"""Builds the native part: one static archive an instruction set, `_core` linked over them, the Cython module beside it.
+
+The fast loop: `python setup.py build_clib build_ext --inplace`, over an editable install.
+"""
+
+import os
+import platform
+import sysconfig
+from pathlib import Path
+
+from Cython.Build import cythonize
+from pybind11.setup_helpers import ParallelCompile, Pybind11Extension
+from setuptools import Extension, setup
+from setuptools.command.build_clib import build_clib
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+
+CPP = Path("cpp")
+VERSION = (CPP / "VERSION").read_text().strip()
+MSVC = platform.system() == "Windows" and not sysconfig.get_platform().startswith("mingw")
+HEADERS = sorted(str(path) for folder in (CPP, Path("src")) for path in folder.rglob("*.h*"))
+NEWEST_HEADER = max(Path(header).stat().st_mtime for header in HEADERS)
+
+
+def is_x86_64() -> bool:
+    arch_flags = os.environ.get("ARCHFLAGS", "")  # how macOS builds for the other processor
+    if arch_flags:
+        return "x86_64" in arch_flags and "arm64" not in arch_flags
+    return sysconfig.get_platform().split("-")[-1].lower() in ("x86_64", "amd64")
+
+
+def read_table(name: str) -> list[list[str]]:
+    lines = (CPP / name).read_text().splitlines()
+    return [line.split() for line in lines if line and not line.startswith("#")]
+
+
+ISA_FLAGS: dict[str, list[str]] = {
+    isa: flags for isa, compiler, *flags in read_table("isa_flags.txt") if compiler == ("msvc" if MSVC else "gcc")
+}
+CXX_FLAGS = (
+    ["/std:c++20", "/O2", "/EHsc", "/utf-8", "/W4"]
+    if MSVC
+    else [
+        *("-std=c++20", "-O3", "-ffp-contract=off", "-fvisibility=hidden", "-fvisibility-inlines-hidden"),
+        *("-Wall", "-Wextra", "-fPIC"),
+    ]
+)
+
+
+def read_sources() -> dict[str, list[str]]:
+    archives: dict[str, list[str]] = {}
+    for isa, source in read_table("sources.txt"):
+        if isa == "base" or is_x86_64():
+            archives.setdefault(isa, []).append(str(CPP / source))
+    return archives
+
+
+ARCHIVES = read_sources()
+MACROS = [("PALATINE_VERSION", f'"{VERSION}"')] + ([("PALATINE_X86_KERNELS", "1")] if "avx2" in ARCHIVES else [])
+
+
+def needs_recompile(obj: str, source: str) -> bool:
+    """A source newer than its object, or any header newer: the project is small enough for that."""
+    path = Path(obj)
+    return not path.exists() or path.stat().st_mtime < max(Path(source).stat().st_mtime, NEWEST_HEADER)
+
+
+def archive_name(isa: str) -> str:
+    return f"palatine_{isa}"
+
+
+class BuildExt(build_ext):
+    """Links the archives into `_core` alone, and again whenever one of them has changed."""
+
+    def run(self) -> None:
+        self.run_command("build_clib")
+        super().run()
+
+    def build_extensions(self) -> None:
+        folder = self.get_finalized_command("build_clib").build_clib
+        archives = [
+            self.compiler.library_filename(archive_name(isa), lib_type="static", output_dir=folder) for isa in ARCHIVES
+        ]
+        self.libraries = []
+        core = next(ext for ext in self.extensions if ext.name == "palatine._core")
+        core.extra_objects = archives
+        core.depends = [*core.depends, *archives]
+        super().build_extensions()
+
+
+class BuildPy(build_py):
+    """Puts the C header of the capsule into the package, where `palatine.get_include()` finds it."""
+
+    def run(self) -> None:
+        folder = Path("python/palatine/include/palatine")
+        folder.mkdir(parents=True, exist_ok=True)
+        self.copy_file(str(CPP / "include/palatine/capi.h"), str(folder / "capi.h"))
+        super().run()
+
+
+libraries = [
+    (
+        archive_name(isa),
+        {
+            "sources": sources,
+            "include_dirs": [str(CPP / "include"), str(CPP / "src")],
+            "macros": MACROS,
+            "cflags": CXX_FLAGS + (ISA_FLAGS.get(isa, []) if is_x86_64() else []),
+            "obj_deps": {"": HEADERS},
+        },
+    )
+    for isa, sources in ARCHIVES.items()
+]
+
+core = Pybind11Extension(
+    "palatine._core",
+    sorted(str(path) for path in Path("src/bindings").glob("*.cpp")),
+    include_dirs=[str(CPP / "include"), str(CPP / "src")],
+    define_macros=MACROS,
+    cxx_std=20,
+    depends=HEADERS,
+)
+if not MSVC:
+    core.extra_compile_args += ["-ffp-contract=off", "-Wall", "-Wextra"]
+
+(cython_poker,) = cythonize(
+    Extension("palatine.cython_poker", ["src/cython/cython_poker.pyx"], include_dirs=[str(CPP / "include")]),
+    include_path=["python"],
+    build_dir="build/cython",
+    compiler_directives={"language_level": 3},
+)
+cython_poker.depends = ["src/cython/cython_poker.pyx", "python/palatine/cython_poker.pxd", *HEADERS]
+
+ParallelCompile("PALATINE_BUILD_JOBS", default=os.cpu_count() or 1, needs_recompile=needs_recompile).install()
+
+setup(
+    libraries=libraries,
+    ext_modules=[core, cython_poker],
+    cmdclass={"build_clib": build_clib, "build_ext": BuildExt, "build_py": BuildPy},
+)
