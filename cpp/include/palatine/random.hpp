@@ -3,6 +3,7 @@
 // xoshiro256** (Blackman and Vigna, 2018), its four words filled by SplitMix64 from one 64-bit seed.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +15,10 @@ namespace palatine {
 class Random {
 public:
     explicit Random(std::uint64_t seed = 0) noexcept;
+
+    // Saving and going on: the four words of the state.
+    constexpr explicit Random(const std::array<std::uint64_t, 4>& state) noexcept : state_(state) {}
+    constexpr const std::array<std::uint64_t, 4>& state() const noexcept { return state_; }
 
     // 64 uniform bits.
     constexpr std::uint64_t next() noexcept {
@@ -48,7 +53,7 @@ public:
     }
 
 private:
-    std::uint64_t state_[4];
+    std::array<std::uint64_t, 4> state_;
 };
 
 }  // namespace palatine

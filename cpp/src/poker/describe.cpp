@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <string>
-#include <vector>
 
 #include "palatine/error.hpp"
 
@@ -18,12 +17,12 @@ struct HandClass {
     std::array<std::uint8_t, 5> ranks{};
 };
 
-using Classes = std::vector<HandClass>;
+using Classes = std::array<HandClass, kNumValues>;
 
 // The classes of one category in rising order: `groups` ranks that must be there, then up to `kickers` more, all
 // different and the kickers falling; two pairs fall too. A missing kicker sorts below any rank.
 struct Lister {
-    Classes& out;
+    HandClass*& out;
     Category category;
     int groups, kickers;
 
@@ -31,7 +30,7 @@ struct Lister {
         const int size = prefix.size;
         const bool complete = size == groups + kickers;
         if (size >= groups && !(category == Category::flush && !complete)) {
-            if (!(complete && groups == 0 && is_straight(prefix))) out.push_back(prefix);
+            if (!(complete && groups == 0 && is_straight(prefix))) *out++ = prefix;
         }
         if (complete) return;
         const bool falling = size > groups || (category == Category::two_pair && size == 1);
@@ -53,10 +52,12 @@ struct Lister {
 
 Classes list_classes() {
     Classes all;
-    all.reserve(kNumValues);
-    const auto add = [&all](Category category, int groups, int kickers) { Lister{all, category, groups, kickers}.list({}); };
-    const auto add_straights = [&all] {
-        for (std::uint8_t top = 3; top < kNumRanks; ++top) all.push_back({1, {top}});
+    HandClass* next = all.data();
+    const auto add = [&next](Category category, int groups, int kickers) {
+        Lister{next, category, groups, kickers}.list({});
+    };
+    const auto add_straights = [&next] {
+        for (std::uint8_t top = 3; top < kNumRanks; ++top) *next++ = {1, {top}};
     };
     add(Category::high_card, 0, 5);
     add(Category::pair, 1, 3);

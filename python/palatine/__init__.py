@@ -1,0 +1,54 @@
+"""Palatine: a native engine for Palace Poker, Chinese Poker and Royal Casino.
+
+`palatine.poker` evaluates hands of any size on one scale, `palatine.chinese` sets thirteen cards in three rows. Cards are
+`Card` and `CardSet`; what goes wrong is an `Error`.
+"""
+
+import os.path
+
+from palatine import _core, cards, poker
+from palatine._core import __version__, isa
+from palatine.cards import Card, CardSet, parse_cards
+from palatine.errors import CardError, Error, IllegalMoveError, RecordError, RulesError, StateError
+from palatine.random import Random
+
+__all__ = [
+    "Card",
+    "CardError",
+    "CardSet",
+    "Error",
+    "IllegalMoveError",
+    "Random",
+    "RecordError",
+    "RulesError",
+    "StateError",
+    "__version__",
+    "build_info",
+    "cards",
+    "get_include",
+    "isa",
+    "parse_cards",
+    "poker",
+    "warm_up",
+]
+
+
+def build_info() -> dict[str, str]:
+    """Tell the version, the instruction set in use, and those that this build and machine can run.
+
+    >>> sorted(build_info())
+    ['isa', 'supported', 'version']
+    """
+    supported = [name for name in ("base", "avx2", "avx512") if _core.isa_supported(name)]
+    return {"version": __version__, "isa": isa(), "supported": " ".join(supported)}
+
+
+def get_include() -> str:
+    """Name the folder of the C header `palatine/capi.h`, for extensions that use the capsule."""
+    return os.path.join(os.path.dirname(__file__), "include")
+
+
+def warm_up() -> None:
+    """Build now what is otherwise built at first use, so that no call of a server is slower than the others."""
+    poker.describe(0)
+    isa()

@@ -1,0 +1,5 @@
+"""What palatine raises: `Error`, a ValueError, and its kinds. The text of each names the offending value."""
+
+from palatine._core import CardError, Error, IllegalMoveError, RecordError, RulesError, StateError
+
+__all__ = ["CardError", "Error", "IllegalMoveError", "RecordError", "RulesError", "StateError"]

@@ -1,0 +1,59 @@
+// Checks of single Python arguments: whole numbers and texts.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <pybind11/pybind11.h>
+
+#include "palatine/error.hpp"
+
+namespace palatine::bindings {
+
+namespace py = pybind11;
+
+// A short, safe picture of any object for an error: its repr, cut.
+inline std::string shown(py::handle object) {
+    const py::object text = py::reinterpret_steal<py::object>(PyObject_Repr(object.ptr()));
+    if (!text) throw py::error_already_set();
+    const auto encoded = py::reinterpret_steal<py::bytes>(PyUnicode_AsEncodedString(text.ptr(), "ascii", "backslashreplace"));
+    if (!encoded) throw py::error_already_set();
+    std::string result = encoded;
+    if (result.size() > 60) result = result.substr(0, 60) + "...";
+    return result;
+}
+
+inline std::string type_name(py::handle object) { return Py_TYPE(object.ptr())->tp_name; }
+
+// An int, or what stands for one, in least..most; never a bool. TypeError for others, `Refusal` for what is out of range.
+template <typename Refusal = Error>
+std::uint64_t whole_number(py::handle object, const char* name, std::uint64_t least, std::uint64_t most) {
+    if (PyBool_Check(object.ptr())) throw py::type_error(std::string(name) + " must be an int, not bool");
+    if (!PyIndex_Check(object.ptr())) {
+        throw py::type_error(std::string(name) + " must be an int, not " + type_name(object));
+    }
+    const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(object.ptr()));
+    if (!number) throw py::error_already_set();
+    const std::uint64_t value = PyLong_AsUnsignedLongLong(number.ptr());
+    const bool too_large = value == static_cast<std::uint64_t>(-1) && PyErr_Occurred() != nullptr;
+    if (too_large) PyErr_Clear();
+    if (too_large || value < least || value > most) {
+        throw Refusal(std::string(name) + " out of range " + std::to_string(least) + ".." + std::to_string(most) + ": " +
+                      shown(number));
+    }
+    return value;
+}
+
+// The UTF-8 of a str; valid while it lives. A text that has none (lone surrogates) is no text of cards.
+inline std::string_view utf8(const py::str& text) {
+    Py_ssize_t size = 0;
+    const char* data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+    if (data == nullptr) {
+        PyErr_Clear();
+        throw CardError("not a card: " + shown(text));
+    }
+    return {data, static_cast<std::size_t>(size)};
+}
+
+}  // namespace palatine::bindings

@@ -1,0 +1,17 @@
+// palatine._core: one register function a room.
+#include <pybind11/pybind11.h>
+
+#include "register.hpp"
+
+PYBIND11_MODULE(_core, core) {
+    using namespace palatine::bindings;
+    require_floor();  // before any code that newer processors alone can run
+    core.doc() = "The native core of palatine. Use the modules of the package palatine.";
+    core.attr("__version__") = PALATINE_VERSION;
+    register_errors(core);
+    register_cards(core);
+    register_poker(core);
+    register_chinese(core);
+    register_capi(core);
+    register_reference(core);
+}
