@@ -1,0 +1,71 @@
+"""The command `palatine`: one file a sub-command, `main` is the entry point.
+
+A sub-command has a module with `add_parser(subparsers)`, which sets `run`: a function of the parsed arguments that
+gives the exit status. It raises `UsageError` for whatever the user has to mend, before it prints anything.
+"""
+
+import argparse
+import contextlib
+import errno
+import os
+import sys
+from collections.abc import Sequence
+
+import palatine
+from palatine.cli import arrange, evaluate, solve
+from palatine.cli.usage import Parser, UsageError, one_line
+
+EXIT_OUTPUT_FAILED = 1
+EXIT_USAGE = 2
+EXIT_INTERRUPTED = 130  # 128 + SIGINT, as shells say it
+EXIT_PIPE_CLOSED = 141  # 128 + SIGPIPE
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Build the parser of the whole command."""
+    parser = Parser(prog="palatine", description="Hands and games of cards.", allow_abbrev=False)
+    parser.add_argument("--version", action="version", version=f"palatine {palatine.__version__}")
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
+    for command in (arrange, evaluate, solve):
+        command.add_parser(subparsers)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command with these arguments (default: the process's own) and give its exit status.
+
+    0 is success; 2 means that what was asked for cannot be done, with one line on standard error that says why and
+    nothing on standard output; 1 that the output could not be written; 130 an interrupt; 141 a reader that went away.
+    """
+    try:
+        status = run(argv)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except (UsageError, palatine.Error) as error:
+        print(f"palatine: {one_line(str(error))}", file=sys.stderr)
+        return EXIT_USAGE
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    except OSError as error:
+        drop_output()
+        if error.errno in (errno.EPIPE, errno.EINVAL):  # Windows calls a closed pipe an invalid argument
+            return EXIT_PIPE_CLOSED
+        print(f"palatine: cannot write: {one_line(error.strerror or str(error))}", file=sys.stderr)
+        return EXIT_OUTPUT_FAILED
+    return status
+
+
+def run(argv: Sequence[str] | None) -> int:
+    """Parse the arguments and run the sub-command."""
+    try:
+        arguments = build_parser().parse_args(argv)
+    except SystemExit as stop:  # after --help and --version
+        return stop.code if isinstance(stop.code, int) else 0
+    status: int = arguments.run(arguments)
+    return status
+
+
+def drop_output() -> None:
+    """Send what is still buffered nowhere, or the interpreter would complain about it when it ends."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,168 @@
+"""`palatine arrange`: the best setting of thirteen cards, as a picture or as JSON.
+
+With `--json` each hand is one line, an object with the keys
+
+- `hand`: its number, from 1; `line`: its line in the file or standard input, else null;
+- `cards`: the 13 cards as given; `field`: the name of the field of opponents that was played against;
+- `settings`: the best settings, best first, each an object with `text` ("front / middle / back", which the library
+  reads back), `units` (expected units per opponent) and `front`, `middle`, `back`, each an object with `cards`, `name`,
+  `value` (0..9841, see `palatine.poker`) and the chances `win`, `tie`, `lose` against one opponent's row.
+"""
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from palatine import chinese, poker
+from palatine.cli import terminal
+from palatine.cli.hands import Hand, add_source_options, read_hands
+from palatine.cli.usage import Parser, whole_number
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+ROWS = ("front", "middle", "back")
+HAND_SIZE = 13
+MOST_SETTINGS = 72_072  # 13! / (5! 5! 3!), all there are
+
+EXAMPLES = """\
+examples:
+  palatine arrange "As Kd Qh Jc Ts 9d 8h 7c 6s 5d 4h 3c 2s"
+  palatine arrange --seed 7 --hands 4
+  palatine arrange --json --file hands.txt
+"""
+JSON_KEYS = """\
+JSON: an object a line with hand, line, cards, field and settings (best first); a setting has text, units and front,
+middle, back; a row has cards, name, value, win, tie, lose.
+"""
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
+    """Add the sub-command to the command's parser."""
+    parser = subparsers.add_parser(
+        "arrange",
+        help="set thirteen cards in the best way (Chinese Poker)",
+        description="Print the best setting of 13 cards in Chinese Poker, default rules, and the next best ones.",
+        epilog=f"{EXAMPLES}\n{JSON_KEYS}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add_source_options(parser, "the 13 cards, in one argument or in several; - reads standard input")
+    parser.add_argument(
+        "--top",
+        metavar="K",
+        type=whole_number(1, MOST_SETTINGS),
+        default=4,
+        help="how many settings, the best one among them (default 4)",
+    )
+    parser.add_argument("--json", action="store_true", help="answer with one JSON object a line")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Arrange the hands that the options name; nothing is printed before all of them are done."""
+    hands = read_hands(arguments, HAND_SIZE)
+    answers = [chinese.arrange(list(hand.cards), top=arguments.top) for hand in hands]
+    if arguments.json:
+        terminal.write_json(
+            as_json(number, hand, choices)
+            for number, (hand, choices) in enumerate(zip(hands, answers, strict=True), start=1)
+        )
+    else:
+        show(hands, answers)
+    return 0
+
+
+def as_json(number: int, hand: Hand, choices: list[chinese.Choice]) -> dict[str, object]:
+    """Give the answer for programs; the keys are documented at the top of this file."""
+    return {
+        "hand": number,
+        "line": hand.line,
+        "cards": [str(card) for card in hand.cards],
+        "field": choices[0].field,
+        "settings": [setting_as_json(choice) for choice in choices],
+    }
+
+
+def setting_as_json(choice: chinese.Choice) -> dict[str, object]:
+    """Give one setting for programs."""
+    setting: dict[str, Any] = {"text": str(choice.arrangement), "units": choice.units}
+    for row, chances in zip(ROWS, choice.row_chances, strict=True):
+        cards = getattr(choice.arrangement, row)
+        value = poker.evaluate(cards)
+        setting[row] = {
+            "cards": [str(card) for card in poker.best_five(cards)],
+            "name": poker.describe(value),
+            "value": value,
+            **dict(zip(("win", "tie", "lose"), chances, strict=True)),
+        }
+    return setting
+
+
+def show(hands: list[Hand], answers: list[list[chinese.Choice]]) -> None:
+    """Print pictures of the best settings, one hand after another."""
+    screen = terminal.Terminal()
+    parts: list[RenderableType] = []
+    for number, (hand, choices) in enumerate(zip(hands, answers, strict=True), start=1):
+        if len(hands) > 1:
+            parts += [*[""] * (number > 1), heading(screen, number, len(hands), hand)]
+        parts += answer(screen, choices)
+    screen.show(*parts)
+
+
+def heading(screen: terminal.Terminal, number: int, count: int, hand: Hand) -> "RenderableType":
+    """Name one hand among several."""
+    from rich.text import Text
+
+    where = "" if hand.line is None else f" (line {hand.line})"
+    return Text().append(f"Hand {number} of {count}{where}: ", "bold").append_text(screen.cards(hand.cards))
+
+
+def answer(screen: terminal.Terminal, choices: list[chinese.Choice]) -> "list[RenderableType]":
+    """Draw the best setting, what it is worth, and the table of the next best ones."""
+    from rich.table import Table
+    from rich.text import Text
+
+    best = choices[0]
+    rows = Table.grid(padding=(0, 3, 0, 0))
+    rows.add_column(justify="center", no_wrap=True)
+    for row, chances in zip(ROWS, best.row_chances, strict=True):
+        cards = getattr(best.arrangement, row)
+        win, tie, _ = chances
+        facts = Text(poker.describe(poker.evaluate(cards)) + "\n").append_text(screen.bar(win))
+        facts.append(f" wins {percent(win)}")
+        if tie >= 0.0005:
+            facts.append(f", ties {percent(tie)}")
+        words = Table.grid(padding=(0, 2, 0, 0))
+        words.add_row(Text(f"{row.capitalize():<6}", "bold"), facts)
+        picture = screen.picture(poker.best_five(cards))
+        if screen.is_narrow:
+            rows.add_row(picture)
+            rows.add_row(words)
+        else:
+            rows.add_row(picture, words)
+    worth = Text("Expected ").append(f"{units(best.units)} units", "bold").append(" per opponent")
+    parts: list[RenderableType] = [rows, "", worth.append(f' (field "{best.field}").', "dim")]
+    if len(choices) > 1:
+        parts += ["", alternatives(screen, choices)]
+    return parts
+
+
+def alternatives(screen: terminal.Terminal, choices: list[chinese.Choice]) -> "RenderableType":
+    """Tabulate every setting but the best one."""
+    table = screen.table("Next best", "Front", "Middle", "Back", "Units", "Lost", right=("Next best", "Units", "Lost"))
+    for place, choice in enumerate(choices[1:], start=2):
+        rows = (screen.cards(poker.best_five(getattr(choice.arrangement, row))) for row in ROWS)
+        lost = f"{choices[0].units - choice.units:.3f}"
+        table.add_row(f"{place}.", *rows, units(choice.units), lost)
+    return table
+
+
+def percent(share: float) -> str:
+    """Give a share 0..1 as percent."""
+    return f"{100 * share:.1f} %"
+
+
+def units(number: float) -> str:
+    """Give units with their sign; what rounds to zero has none."""
+    text = f"{number:+.3f}"
+    return "0.000" if float(text) == 0 else text

@@ -1,0 +1,145 @@
+"""Where hands come from: the command line, a file or standard input with one hand a line, or a seeded deal."""
+
+import argparse
+import io
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from palatine import Card, Error, Random, parse_cards
+from palatine.cli.usage import UsageError, whole_number
+
+LARGEST_SEED = 2**64 - 1
+MOST_HANDS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Hand:
+    """Some cards in the order in which they were given, and the line of the file that held them, from 1."""
+
+    cards: tuple[Card, ...]
+    line: int | None = None
+
+
+def add_source_options(parser: argparse.ArgumentParser, cards_help: str) -> None:
+    """Add the options that say where hands come from."""
+    parser.add_argument("cards", nargs="*", metavar="CARDS", help=cards_help)
+    parser.add_argument("--file", metavar="FILE", help="read one hand a line (# starts a comment); - is standard input")
+    parser.add_argument(
+        "--seed", metavar="N", type=whole_number(0, LARGEST_SEED), help="deal from a pack shuffled with this seed"
+    )
+    parser.add_argument(
+        "--hands",
+        metavar="M",
+        type=whole_number(1, MOST_HANDS),
+        help="with --seed: how many hands (default 1), dealt from one pack while it lasts, then from a fresh one",
+    )
+
+
+def read_stream(file: str | None, cards: list[str]) -> str | None:
+    """Give the name of the file to read, `-` for standard input, or None when the cards are the arguments."""
+    if file is not None:
+        return file
+    if cards == ["-"]:
+        return "-"
+    if not cards:
+        if sys.stdin is None or sys.stdin.isatty():
+            raise UsageError("no cards: give some, or --file FILE, or --seed N")
+        return "-"
+    return None
+
+
+def read_lines(name: str) -> Iterator[Hand]:
+    """Give the hands of a file, or of standard input when the name is `-`."""
+    shown = shown_name(name)
+    try:
+        data = _read_standard_input() if name == "-" else _read_file(name)
+    except OSError as error:
+        raise UsageError(f"{shown}: {error.strerror or error}") from error
+    except ValueError as error:  # a null byte in the name, or a name that the file system cannot spell
+        raise UsageError(f"{shown}: not the name of a file ({error})") from error
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise UsageError(f"{shown}:{line}: not UTF-8 text") from error
+    for number, line_text in enumerate(io.StringIO(text, newline=None), start=1):
+        cards = line_text.partition("#")[0].strip()
+        if cards:
+            yield Hand(parse_hand(cards, f"{shown}:{number}: "), number)
+
+
+def shown_name(file: str) -> str:
+    """Say what is read, for errors."""
+    return "standard input" if file == "-" else file or "''"
+
+
+def _read_file(name: str) -> bytes:
+    with open(name, "rb") as file:
+        return file.read()
+
+
+def _read_standard_input() -> bytes:
+    # The bytes, so that suit symbols arrive whatever the locale's encoding is.
+    stream = getattr(sys.stdin, "buffer", None)
+    if stream is not None:
+        return bytes(stream.read())
+    return sys.stdin.read().encode()
+
+
+def parse_hand(text: str, where: str = "") -> tuple[Card, ...]:
+    """Read the cards of one hand; an error starts with `where`."""
+    try:
+        return tuple(parse_cards(text))
+    except (Error, UnicodeError) as error:
+        raise UsageError(f"{where}{error}") from error
+
+
+def check_size(hand: Hand, size: int, where: str) -> None:
+    """Refuse a hand that has another number of cards."""
+    count = len(hand.cards)
+    if count != size:
+        cards = ": " + " ".join(str(card) for card in hand.cards) if count else ""
+        raise UsageError(f"{where}{count} card{'' if count == 1 else 's'} where {size} are needed{cards}")
+
+
+def deal_hands(seed: int, hands: int, size: int) -> list[Hand]:
+    """Deal hands of one size: from one pack while it lasts, then from a fresh one, shuffled by the same generator."""
+    random = Random(seed)
+    a_pack = hands if size == 0 else 52 // size
+    dealt: list[Hand] = []
+    while len(dealt) < hands:
+        dealt += [Hand(tuple(cards)) for cards in random.deal(*[size] * a_pack)]
+    return dealt[:hands]
+
+
+def read_hands(arguments: argparse.Namespace, size: int | None = None) -> list[Hand]:
+    """Give the hands that the options name, all of them checked.
+
+    With a `size` the arguments together are one hand of that size, and every hand must have it; without, each argument
+    is a hand of its own, and `arguments.size` cards are dealt for `--seed`. Whatever is wrong raises `UsageError`.
+    """
+    cards: list[str] = arguments.cards
+    given = [bool(cards), arguments.file is not None, arguments.seed is not None]
+    if sum(given) > 1:
+        raise UsageError("cards, --file and --seed exclude each other: give one of them")
+    if arguments.hands is not None and arguments.seed is None:
+        raise UsageError("--hands goes with --seed")
+    if arguments.seed is not None:
+        return deal_hands(arguments.seed, arguments.hands or 1, arguments.size if size is None else size)
+    name = read_stream(arguments.file, cards)
+    if name is not None:
+        hands = list(read_lines(name))
+        shown = shown_name(name)
+        if not hands:
+            raise UsageError(f"{shown}: no hands")
+        wheres = [f"{shown}:{hand.line}: " for hand in hands]
+    elif size is not None:
+        hands, wheres = [Hand(parse_hand(" ".join(cards)))], [""]
+    else:
+        wheres = [f"hand {i}: " if len(cards) > 1 else "" for i in range(1, len(cards) + 1)]
+        hands = [Hand(parse_hand(text, where)) for text, where in zip(cards, wheres, strict=True)]
+    if size is not None:
+        for hand, where in zip(hands, wheres, strict=True):
+            check_size(hand, size, where)
+    return hands

@@ -1,0 +1,40 @@
+"""How the command refuses: one line that names what is wrong, and never two."""
+
+import argparse
+from collections.abc import Callable
+from typing import NoReturn
+
+LONGEST_LINE = 300
+LONGEST_VALUE = 40
+
+
+class UsageError(Exception):
+    """What the user has to be told in one line; the command ends with status 2."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line, without the usage in front."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise `UsageError` where argparse would print its usage and end the process."""
+        raise UsageError(f"{message} (see {self.prog} --help)")
+
+
+def one_line(message: str) -> str:
+    """Give the message without line ends, control characters and other half of what was pasted by mistake."""
+    words = " ".join(message.split())
+    line = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in words)
+    return line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 3] + "..."
+
+
+def whole_number(lowest: int, highest: int) -> Callable[[str], int]:
+    """Give the `type=` of an option that takes a whole number from `lowest` to `highest`."""
+
+    def convert(text: str) -> int:
+        digits = text if text.isascii() and text.isdecimal() and len(text) <= 20 else "-1"
+        if not lowest <= int(digits) <= highest:
+            shown = text if len(text) <= LONGEST_VALUE else text[:LONGEST_VALUE] + "..."
+            raise argparse.ArgumentTypeError(f"'{shown}' is not a whole number from {lowest} to {highest}")
+        return int(digits)
+
+    return convert
