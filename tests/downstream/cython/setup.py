@@ -3,9 +3,7 @@
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-import palatine
-
-foreign = Extension("foreign_cython", ["foreign_cython.pyx"], include_dirs=[palatine.get_include()])
+foreign = Extension("foreign_cython", ["foreign_cython.pyx"])
 setup(
     name="foreign-cython",
     py_modules=[],

@@ -1,0 +1,201 @@
+"""The house: who may include whom, what a build may hold, what an import may load."""
+
+import ast
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import palatine
+
+ROOT = Path(__file__).parents[2]
+CPP = ROOT / "cpp"
+CPP_SOURCES = sorted(path for path in CPP.rglob("*") if path.suffix in (".cpp", ".hpp", ".h"))
+
+# What each room of cpp/ may see, itself aside. Nothing points back.
+ROOMS = {
+    "cards": set(),
+    "poker": {"cards"},
+    "chinese": {"cards", "poker"},
+    "palace": {"cards", "poker"},
+    "casino": {"cards"},
+    "search": set(),
+    "capi": set(),
+}
+HEADER_ROOM = {"card": "cards", "card_set": "cards", "random": "cards", "error": "cards"}
+FOR_EVERYONE = {"game"}
+
+# The same for Python. Others (the package itself, cli, __main__) may see all.
+MODULES = {
+    "_core": set(),
+    "errors": {"_core"},
+    "cards": {"_core", "errors", "cython_poker"},
+    "random": {"_core", "errors", "cards"},
+    "poker": {"_core", "errors", "cards", "cython_poker"},
+    "chinese": {"_core", "errors", "cards", "poker"},
+}
+
+
+def table(name: str) -> list[list[str]]:
+    lines = (CPP / name).read_text(encoding="utf-8").splitlines()
+    return [line.split() for line in lines if line and not line.startswith("#")]
+
+
+def code(path: Path) -> str:
+    """The C++ text of a file without its comments."""
+    return re.sub(r"//[^\n]*|/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+
+
+def room_of(path: Path) -> str:
+    place = path.relative_to(CPP).parts
+    return place[1] if place[0] == "src" else HEADER_ROOM.get(path.stem, path.stem)
+
+
+def test_cpp_has_no_python() -> None:
+    suffixes = {path.suffix for path in CPP.rglob("*")}
+    assert not suffixes & {".py", ".pyx", ".pxd", ".pyi"}
+    for path in CPP_SOURCES:
+        assert not re.search(r"\bPy[A-Z_]\w*|pybind11|numpy", code(path)), path
+
+
+def test_nothing_points_back() -> None:
+    for path in CPP_SOURCES:
+        room = room_of(path)
+        for include in re.findall(r'#include "([^"]+)"', code(path)):
+            folder, _, name = include.rpartition("/")
+            stem = Path(name).stem
+            target = HEADER_ROOM.get(stem, stem) if folder == "palatine" else folder.split("/")[0] or room
+            assert target in {room, *ROOMS[room], *FOR_EVERYONE}, f"{path.relative_to(ROOT)} includes {include}"
+
+
+# What a compiler, a C library or a processor could answer differently, or not at all.
+UNPORTABLE = r"__int128|\b__builtin_\w+|std::shuffle|std::\w+_distribution|pragma GCC|target_clones|ifunc|_?pext_u\d\d"
+
+
+def test_native_code_is_portable() -> None:
+    for path in [*CPP_SOURCES, *ROOT.glob("src/bindings/*.[ch]pp")]:
+        assert re.findall(UNPORTABLE, code(path)) == [], path
+    for build in ("setup.py", "cpp/CMakeLists.txt", "cpp/isa_flags.txt"):
+        assert not re.search("march=native|ffast-math", (ROOT / build).read_text(encoding="utf-8")), build
+
+
+def test_cython_stands_on_the_c_interface_only() -> None:
+    for path in [*ROOT.glob("src/cython/*"), *ROOT.glob("python/palatine/*.pxd")]:
+        for header in re.findall(r'cdef extern from "([^"]+)"', path.read_text(encoding="utf-8")):
+            assert header.startswith("palatine/capi") or header == "Python.h", f"{path.name} declares {header}"
+
+
+def imported(path: Path) -> set[str]:
+    """The modules of the package that a module imports anywhere, by their first name."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[2] for alias in node.names if alias.name.startswith("palatine.")}
+        elif isinstance(node, ast.ImportFrom):
+            module = node.module or ""
+            if node.level:
+                module = f"palatine.{module}".rstrip(".")
+            if module == "palatine":
+                names |= {alias.name for alias in node.names}
+            elif module.startswith("palatine."):
+                names.add(module.removeprefix("palatine."))
+    return {name.partition(".")[0] for name in names}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_no_module_points_back(module: str) -> None:
+    for suffix in (".py", ".pyi"):
+        path = ROOT / "python/palatine" / (module + suffix)
+        if path.exists():
+            assert imported(path) <= {module, *MODULES[module]}
+
+
+def test_sources_txt_lists_every_source() -> None:
+    listed = [source for _, source in table("sources.txt")]
+    assert sorted(listed) == sorted(path.relative_to(CPP).as_posix() for path in (CPP / "src").rglob("*.cpp"))
+    assert len(listed) == len(set(listed))
+
+
+def compile_object(isa: str, source: str, optimisation: str, folder: Path) -> Path:
+    flags = next(rest for name, compiler, *rest in table("isa_flags.txt") if (name, compiler) == (isa, "gcc"))
+    target = folder / f"{source.replace('/', '-')}{optimisation}.o"
+    command = ["c++", "-std=c++20", optimisation, "-ffp-contract=off", "-fvisibility=hidden"]
+    command += ["-fvisibility-inlines-hidden", "-fPIC", *flags, "-DPALATINE_X86_KERNELS=1"]
+    command += [f'-DPALATINE_VERSION="{palatine.__version__}"', f"-I{CPP / 'include'}", f"-I{CPP / 'src'}"]
+    subprocess.run([*command, "-c", str(CPP / source), "-o", str(target)], check=True)
+    return target
+
+
+def symbols(target: Path) -> list[tuple[str, str]]:
+    """(type letter, name) of each symbol."""
+    lines = subprocess.run(["nm", "-C", str(target)], check=True, capture_output=True, text=True).stdout.splitlines()
+    return [(line[17], line[19:]) for line in lines]
+
+
+on_linux_x86_64 = pytest.mark.skipif(
+    platform.system() != "Linux" or platform.machine() != "x86_64" or not all(map(shutil.which, ("c++", "nm"))),
+    reason="the kernels and their symbols are looked at on x86-64 Linux with a compiler",
+)
+KERNELS = [(isa, source) for isa, source in table("sources.txt") if isa != "base"]
+
+
+@on_linux_x86_64
+@pytest.mark.parametrize("optimisation", ["-O3", "-O0"])
+@pytest.mark.parametrize(("isa", "source"), KERNELS)
+def test_kernels_share_no_code(isa: str, source: str, optimisation: str, tmp_path: Path) -> None:
+    """A weak or unique symbol is code that the linker may keep from here for the base path too."""
+    found = symbols(compile_object(isa, source, optimisation, tmp_path))
+    assert any("palatine::poker::kernels::" in name for _, name in found)
+    assert [(letter, name) for letter, name in found if letter in "WVwvu"] == []
+
+
+@on_linux_x86_64
+def test_library_has_no_static_initialisers(tmp_path: Path) -> None:
+    """So nothing of it can run before the check of the processor."""
+
+    def initialisers(entry: list[str]) -> list[str]:
+        found = symbols(compile_object(*entry, "-O1", tmp_path))
+        return [name for _, name in found if name.startswith(("_GLOBAL__sub_I", "global constructors"))]
+
+    sources = table("sources.txt")
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        found = dict(zip((source for _, source in sources), pool.map(initialisers, sources), strict=True))
+    assert {source: names for source, names in found.items() if names} == {}
+
+
+def test_import_is_light() -> None:
+    script = (
+        "import sys; before = set(sys.modules); import palatine; new = set(sys.modules) - before;"
+        "print(len(new), *({'numpy', 'rich', 'argparse', 'json', 'dataclasses', 'inspect'} & new))"
+    )
+    run = subprocess.run([sys.executable, "-I", "-c", script], check=True, capture_output=True, text=True)
+    count, *heavy = run.stdout.split()
+    assert heavy == []
+    assert int(count) <= 60
+
+
+def test_one_version_of_the_wheel_builder() -> None:
+    places = [ROOT / "pyproject.toml", ROOT / ".github/workflows/wheels.yml"]
+    versions = {re.search(r"cibuildwheel==([\d.]+)", path.read_text(encoding="utf-8"))[1] for path in places}
+    assert len(versions) == 1
+
+
+def test_one_version() -> None:
+    version = (CPP / "VERSION").read_text(encoding="utf-8").strip()
+    assert palatine.__version__ == version
+    assert f"## [{version}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_ci_runs_the_commands_of_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    commands = [line for line in readme.splitlines() if line.startswith("python3 -m venv .venv && ")]
+    run, tests = commands
+    script = (ROOT / ".ci/run").read_text(encoding="utf-8")
+    assert tests in script.splitlines()
+    assert run.rpartition("&& .venv/bin/palatine ")[2] in script

@@ -1,0 +1,90 @@
+"""What any wheel must do, in seconds: `python tests/smoke.py`, or with pytest. Needs palatine and numpy only."""
+
+import pickle
+import zlib
+
+import numpy as np
+
+import palatine
+from palatine import chinese, poker
+
+# A hash over the values of a fixed seeded run: the same on every processor, instruction set, compiler and Python.
+SIGNATURE = 0x35499E65
+
+
+def seeded_hands() -> list[list[int]]:
+    """Hands of 0 to 52 cards."""
+    random = palatine.Random(20)
+    deck = list(range(52))
+    hands = []
+    for number in range(2650):
+        random.shuffle(deck)
+        hands.append(deck[: number % 53])
+    return hands
+
+
+def signature() -> int:
+    return zlib.crc32(np.array([poker.evaluate(hand) for hand in seeded_hands()], dtype="<u2").tobytes())
+
+
+def test_signature() -> None:
+    assert signature() == SIGNATURE, hex(signature())
+
+
+def test_scale() -> None:
+    assert poker.evaluate("") == 0
+    assert poker.evaluate("Ad 2d 3d 4d 5d") == 9832
+    assert poker.evaluate("As Ks Qs Js Ts") == poker.NUM_VALUES - 1
+    assert poker.evaluate("A♠ K♥") < poker.evaluate("2c2d") < poker.evaluate("10s 10h")
+    assert poker.describe(poker.evaluate("Kc Kd Kh 2c 2d 7s 3h")) == "full house, kings over twos"
+
+
+def test_batches_equal_single_calls() -> None:
+    hands = seeded_hands()
+    masks = np.array([palatine.CardSet(hand).mask for hand in hands], dtype=np.uint64)
+    single = [poker.evaluate(hand) for hand in hands]
+    assert poker.evaluate_many(masks).tolist() == single
+    assert poker.evaluate_many(masks, threads=2).tolist() == single
+    for size in range(53):
+        rows = np.array(hands[size::53], dtype=np.uint8)
+        assert poker.evaluate_many(rows).tolist() == single[size::53]
+
+
+def test_cards() -> None:
+    card = palatine.Card("10s")
+    assert (int(card), str(card), pickle.loads(pickle.dumps(card))) == (35, "Ts", card)
+    assert str(palatine.CardSet("2c As Kd")) == "As Kd 2c"
+
+
+def refusal(cards: object) -> str:
+    try:
+        poker.evaluate(cards)
+    except palatine.CardError as error:
+        return str(error)
+    raise AssertionError(cards)
+
+
+def test_errors() -> None:
+    for wrong, shown in (("As As", "As"), ("As Xx", "Xx"), ([52], "52"), ([-1], "-1"), ([10**30], "1000")):
+        assert shown in refusal(wrong)
+
+
+def test_arrange() -> None:
+    hand = palatine.CardSet("As Kd Qh Jc Ts 9d 8h 7c 6s 5d 4h 3c 2s")
+    arrangement = chinese.arrange(hand)[0].arrangement
+    assert arrangement.front | arrangement.middle | arrangement.back == hand
+    assert [len(row) for row in (arrangement.front, arrangement.middle, arrangement.back)] == [3, 5, 5]
+    front, middle, back = map(poker.evaluate, (arrangement.front, arrangement.middle, arrangement.back))
+    assert front < middle < back
+
+
+def main() -> None:
+    tests = {name: test for name, test in globals().items() if name.startswith("test_")}
+    for test in tests.values():
+        test()
+    print(f"palatine {palatine.__version__}, {palatine.isa()}, signature {signature():#010x}")
+    print(f"{len(tests)} passed, 0 failed")
+
+
+if __name__ == "__main__":
+    main()
