@@ -86,6 +86,21 @@ def test_a_full_disk_is_said() -> None:
     assert result.stderr.count(b"\n") == 1
 
 
+@pytest.mark.skipif(not POSIX, reason="a shell closes the streams")
+@pytest.mark.parametrize(
+    ("closed", "status", "reason"),
+    [
+        (">&-", 1, b"palatine: cannot write: standard output is closed\n"),
+        ("<&-", 2, b"palatine: standard input is closed\n"),
+        ("2>&- </dev/null", 2, b""),
+    ],
+)
+def test_closed_streams_are_no_surprise(closed: str, status: int, reason: bytes) -> None:
+    hands = "'As Kd'" if closed == ">&-" else "-"
+    result = call("/bin/sh", "-c", f'exec "$0" -m palatine evaluate {hands} {closed}', sys.executable)
+    assert (result.returncode, result.stdout, result.stderr) == (status, b"", reason)
+
+
 def test_json_does_not_load_rich() -> None:
     code = (
         "import sys; from palatine.cli import main; status = main(['arrange', '--json', '--seed', '1']); "

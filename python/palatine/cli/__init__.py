@@ -42,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except (UsageError, palatine.Error) as error:
-        print(f"palatine: {one_line(str(error))}", file=sys.stderr)
+        complain(str(error))
         return EXIT_USAGE
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
@@ -50,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         drop_output()
         if error.errno in (errno.EPIPE, errno.EINVAL):  # Windows calls a closed pipe an invalid argument
             return EXIT_PIPE_CLOSED
-        print(f"palatine: cannot write: {one_line(error.strerror or str(error))}", file=sys.stderr)
+        complain(f"cannot write: {error.strerror or error}")
         return EXIT_OUTPUT_FAILED
     return status
 
@@ -65,7 +65,13 @@ def run(argv: Sequence[str] | None) -> int:
     return status
 
 
+def complain(message: str) -> None:
+    """Say in one line on standard error what went wrong."""
+    if sys.stderr is not None:  # print would take standard output for it
+        print(f"palatine: {one_line(message)}", file=sys.stderr)
+
+
 def drop_output() -> None:
     """Send what is still buffered nowhere, or the interpreter would complain about it when it ends."""
-    with contextlib.suppress(OSError, ValueError):
+    with contextlib.suppress(AttributeError, OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -80,6 +80,8 @@ def _read_file(name: str) -> bytes:
 
 
 def _read_standard_input() -> bytes:
+    if sys.stdin is None:
+        raise UsageError("standard input is closed")
     # The bytes, so that suit symbols arrive whatever the locale's encoding is.
     stream = getattr(sys.stdin, "buffer", None)
     if stream is not None:

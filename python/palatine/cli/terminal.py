@@ -1,5 +1,6 @@
 """What standard output can show, cards drawn for it, and writing in one piece."""
 
+import errno
 import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -121,6 +122,8 @@ def write_json(answers: Iterable[Mapping[str, object]]) -> None:
 
 def write(text: str) -> None:
     """Write to standard output now: what fails, fails here and not at the end of the process."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "standard output is closed")
     # In pieces: an unbuffered stream takes a part of a long text without a word when its reader goes away.
     for start in range(0, len(text), PIECE):
         sys.stdout.write(text[start : start + PIECE])
