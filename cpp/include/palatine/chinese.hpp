@@ -95,15 +95,15 @@ struct Choice {
 
 // The legal setting of 13 cards that has the highest score against the field.
 //
-// Equal scores go to the higher back, then the higher middle, then the higher front; of settings whose rows are equally
-// strong to the one whose back, then middle, has the highest cards (ids compared from the highest down). So the answer is
-// never beaten row by row by another setting. Throws CardError unless there are 13 cards.
+// Equal scores go to the higher back, then the higher middle, then the higher front; of settings whose rows are
+// equally strong to the one whose back, then middle, has the highest cards (ids compared from the highest down). So
+// the answer is never beaten row by row by another setting. Throws CardError unless there are 13 cards.
 Choice arrange(CardSet hand, const Field& field = Field::standard());
 // The same for n hands of 13 cards, which is not checked. Uses no heap.
 void arrange_many_unchecked(const CardSet* hands, std::size_t n, const Field& field, Choice* out) noexcept;
 
-// The best n legal settings by the same order, best first, without those that are equal row by row to a better one; fewer
-// when there are fewer. Throws CardError unless there are 13 cards, Error when n is 0.
+// The best n legal settings by the same order, best first, without those that are equal row by row to a better one;
+// fewer when there are fewer. Throws CardError unless there are 13 cards, Error when n is 0.
 std::vector<Choice> arrange_top(CardSet hand, std::size_t n, const Field& field = Field::standard());
 
 // How many ways there are to set a hand.
@@ -120,15 +120,19 @@ SettingCounts count_settings(CardSet hand);
 // Builds what arrange builds at first use.
 void warm_up();
 
-// Finds a field by damped best responses. A population that sets its hands at random comes first; each round deals fresh
-// hands, arranges them against the population so far, and mixes the result in, round r with weight r * r (the random
-// setters leave with the first round). All depends on the seed and the number of hands, not on the number of threads.
+// Finds a field by damped best responses. A population that sets its hands at random comes first; each round deals
+// fresh hands, arranges them against the population so far, and mixes the result in, round r with weight r * r (the
+// random setters leave with the first round). All depends on the seed and the number of hands, not on the number of
+// threads.
 class FieldSolver {
 public:
-    // Throws Error unless 1 <= hands <= 2^20.
+    static constexpr std::uint32_t kMaxHands = 1u << 20;
+    static constexpr int kMaxRounds = 64;
+
+    // Throws Error unless 1 <= hands <= kMaxHands.
     FieldSolver(std::uint32_t hands, std::uint64_t seed);
 
-    // One round more; throws Error after 64 rounds.
+    // One round more; throws Error after kMaxRounds.
     void step(int threads = 1);
     int rounds() const noexcept { return static_cast<int>(past_.size()); }
 
@@ -139,8 +143,8 @@ public:
         double mean;       // what a best response wins more than the population, in units per hand and opponent
         double deviation;  // the standard deviation of that over hands
     };
-    // Both set the same fresh hands against field(). The population's own play is each round's arranger with the round's
-    // weight. Throws Error before the first round.
+    // Both set the same fresh hands against field(). The population's own play is each round's arranger with the
+    // round's weight. Throws Error before the first round.
     Gain gain(std::uint32_t hands, int threads = 1) const;
 
 private:
