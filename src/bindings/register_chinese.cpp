@@ -1,0 +1,262 @@
+// Chinese Poker: the arranger, fields, and the solver that makes them. palatine.chinese puts the words around this.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include "arguments.hpp"
+#include "chinese/chunks.hpp"
+#include "numpy_io.hpp"
+#include "palatine/chinese.hpp"
+#include "palatine/error.hpp"
+#include "register.hpp"
+
+namespace palatine::bindings {
+namespace {
+
+using chinese::Field;
+using chinese::FieldSolver;
+using chinese::kHandSize;
+using chinese::kNumRows;
+using chinese::Row;
+
+constexpr const char* kRowNames[kNumRows] = {"front", "middle", "back"};
+
+using Masks = std::array<std::uint64_t, kNumRows>;
+// Front, middle and back as masks, their values, the expected units.
+using Setting = std::tuple<Masks, std::array<int, kNumRows>, double>;
+
+double units(const chinese::Choice& choice, const Field& field) {
+    return static_cast<double>(choice.score) / static_cast<double>(field.total());
+}
+
+Setting as_setting(const chinese::Choice& choice, const Field& field) {
+    const auto& [front, middle, back] = choice.arrangement;
+    return {{front.mask(), middle.mask(), back.mask()},
+            {choice.values[0], choice.values[1], choice.values[2]},
+            units(choice, field)};
+}
+
+CardSet hand_of(const py::object& mask) {
+    return CardSet::from_mask(whole_number<CardError>(mask, "mask", 0, CardSet::kFullMask));
+}
+
+std::vector<Setting> arrange(const py::object& mask, const py::object& top, const Field& field) {
+    const CardSet hand = hand_of(mask);
+    const auto count = static_cast<std::size_t>(whole_number(top, "top", 1, chinese::kNumSettings));
+    std::vector<chinese::Choice> choices;
+    {
+        const py::gil_scoped_release release;
+        choices = count == 1 ? std::vector{chinese::arrange(hand, field)} : chinese::arrange_top(hand, count, field);
+    }
+    std::vector<Setting> settings;
+    for (const chinese::Choice& choice : choices) settings.push_back(as_setting(choice, field));
+    return settings;
+}
+
+// The hands, copied once: another thread may write into the array while they are being arranged.
+std::vector<CardSet> checked_hands(const IdRows& rows) {
+    std::vector<CardSet> hands;
+    hands.reserve(rows.size());
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const CardSet hand = rows.set(row);
+        if ((hand - CardSet::full()).empty() && hand.size() == kHandSize) {
+            hands.push_back(hand);
+            continue;
+        }
+        rows.require_distinct(row);
+        throw CardError("cards row " + std::to_string(row) + ": changed while it was read");
+    }
+    return hands;
+}
+
+// Writes the ids of a row, highest first.
+void write_ids(CardSet cards, std::uint8_t* out) {
+    int n = 0;
+    cards.for_each([&](Card card) {
+        int place = n++;
+        for (; place > 0 && out[place - 1] < card.id(); --place) out[place] = out[place - 1];
+        out[place] = static_cast<std::uint8_t>(card.id());
+    });
+}
+
+py::tuple arrange_many(const py::object& cards, const Field& field, const py::object& threads) {
+    const IdRows rows = id_rows(cards, "cards", kHandSize);
+    const int workers = thread_count(threads);
+    const std::vector<CardSet> hands = checked_hands(rows);
+    const auto n = static_cast<py::ssize_t>(hands.size());
+    py::array_t<std::uint8_t> front({n, py::ssize_t{3}});
+    py::array_t<std::uint8_t> middle({n, py::ssize_t{5}});
+    py::array_t<std::uint8_t> back({n, py::ssize_t{5}});
+    py::array_t<double> expected(n);
+    std::uint8_t* const ids[kNumRows] = {front.mutable_data(), middle.mutable_data(), back.mutable_data()};
+    double* const out = expected.mutable_data();
+    {
+        const py::gil_scoped_release release;
+        constexpr std::size_t chunk_size = 64;
+        chinese::for_each_chunk((hands.size() + chunk_size - 1) / chunk_size, workers, [&](std::size_t chunk) {
+            const std::size_t end = std::min(hands.size(), (chunk + 1) * chunk_size);
+            for (std::size_t i = chunk * chunk_size; i < end; ++i) {
+                chinese::Choice choice;
+                chinese::arrange_many_unchecked(&hands[i], 1, field, &choice);
+                write_ids(choice.arrangement.front, ids[0] + 3 * i);
+                write_ids(choice.arrangement.middle, ids[1] + 5 * i);
+                write_ids(choice.arrangement.back, ids[2] + 5 * i);
+                out[i] = units(choice, field);
+            }
+        });
+    }
+    return py::make_tuple(front, middle, back, expected);
+}
+
+// Fields ----------------------------------------------------------------------------------------------------------
+
+Field make_field(const std::string& name, const py::object& counts) {
+    const py::array array = require_array(counts, "counts", "uint32");
+    if (!has_dtype<std::uint32_t>(array)) {
+        throw py::type_error("counts must be uint32, not " + dtype_text(array) + "; use counts.astype(np.uint32)");
+    }
+    if (array.ndim() != 2 || array.shape(0) != kNumRows || array.shape(1) != poker::kNumValues) {
+        throw Error("counts must have shape (3, " + std::to_string(poker::kNumValues) + "), not " + shape_text(array));
+    }
+    const auto numbers = py::reinterpret_borrow<py::array_t<std::uint32_t>>(array);
+    std::array<Field::Counts, kNumRows> rows;
+    for (int row = 0; row < kNumRows; ++row) {
+        for (int value = 0; value < poker::kNumValues; ++value) rows[row].push_back(numbers.at(row, value));
+    }
+    return Field(name, std::move(rows[0]), std::move(rows[1]), std::move(rows[2]));
+}
+
+py::array_t<std::uint32_t> field_counts(const Field& field) {
+    py::array_t<std::uint32_t> counts({py::ssize_t{kNumRows}, py::ssize_t{poker::kNumValues}});
+    for (int row = 0; row < kNumRows; ++row) {
+        const Field::Counts& from = field.counts(static_cast<Row>(row));
+        std::copy(from.begin(), from.end(), counts.mutable_data(row));
+    }
+    return counts;
+}
+
+std::tuple<double, double, double> chances(const Field& field, const std::string& row, const py::object& value) {
+    const auto strength = static_cast<poker::Value>(whole_number(value, "value", 0, poker::kNumValues - 1));
+    for (int i = 0; i < kNumRows; ++i) {
+        if (row != kRowNames[i]) continue;
+        const Field::Chances found = field.chances(static_cast<Row>(i), strength);
+        return {found.win, found.tie, found.lose};
+    }
+    throw Error("row must be front, middle or back, not " + shown(py::str(row)));
+}
+
+void register_fields(py::module_& core) {
+    py::class_<Field>(core, "ChineseField", "What one opponent may hold, row by row; see palatine.chinese.Field.")
+        .def(py::init(&make_field), py::arg("name"), py::arg("counts"),
+             "A field of counts[row, value]: uint32 (3, 9842), the same total in each row, at most 2**29.")
+        .def_static("standard", &Field::standard, py::return_value_policy::reference,
+                    "The shipped field: near-equilibrium players under the default rules.")
+        .def_property_readonly("name", &Field::name, "The name of the field.")
+        .def_property_readonly("total", &Field::total, "The sum of the counts of each row.")
+        .def_property_readonly("counts", &field_counts, "A copy of the counts: uint32 (3, 9842), front, middle, back.")
+        .def_property_readonly("checksum", &Field::checksum,
+                               "FNV-1a, 64 bits, of the counts as little-endian 32-bit words, front first.")
+        .def("chances", &chances, py::arg("row"), py::arg("value"),
+             "(win, tie, lose) of a 'front', 'middle' or 'back' of this value against one opponent.")
+        .def("__repr__",
+             [](const Field& field) { return "<palatine.chinese.Field " + shown(py::str(field.name())) + ">"; })
+        .def(py::pickle(
+            [](const Field& field) { return py::make_tuple(field.name(), field_counts(field)); },
+            [](const py::tuple& state) {
+                if (state.size() != 2) throw Error("not the state of a field: " + shown(state));
+                return make_field(state[0].cast<std::string>(), state[1]);
+            }));
+}
+
+// A solver that threads may share: each call waits for the one before, without the GIL.
+class SharedSolver {
+public:
+    SharedSolver(std::uint32_t hands, std::uint64_t seed) : solver_(hands, seed) {}
+
+    template <typename F>
+    auto locked(F&& f) {
+        const py::gil_scoped_release release;
+        const std::lock_guard lock(mutex_);
+        return f(solver_);
+    }
+
+private:
+    FieldSolver solver_;
+    std::mutex mutex_;
+};
+
+std::uint32_t hand_count(const py::object& hands) {
+    return static_cast<std::uint32_t>(whole_number(hands, "hands", 1, FieldSolver::kMaxHands));
+}
+
+void register_solver(py::module_& core) {
+    py::class_<SharedSolver>(core, "ChineseFieldSolver",
+                             "Finds a field by damped best responses; see palatine.chinese.FieldSolver.")
+        .def(py::init([](const py::object& hands, const py::object& seed) {
+                 return std::make_unique<SharedSolver>(hand_count(hands),
+                                                       whole_number(seed, "seed", 0, ~std::uint64_t{0}));
+             }),
+             py::arg("hands"), py::arg("seed"), "A solver that deals this many hands a round, 1 to 2**20.")
+        .def_property_readonly(
+            "rounds",
+            [](SharedSolver& shared) { return shared.locked([](FieldSolver& solver) { return solver.rounds(); }); },
+            "How many rounds have been played.")
+        .def(
+            "step",
+            [](SharedSolver& shared, const py::object& threads) {
+                const int workers = thread_count(threads);
+                shared.locked([workers](FieldSolver& solver) { solver.step(workers); });
+            },
+            py::arg("threads") = 1, "Plays one round more, of at most 64.")
+        .def(
+            "field",
+            [](SharedSolver& shared, const std::string& name) {
+                return shared.locked([&name](FieldSolver& solver) { return solver.field(name); });
+            },
+            py::arg("name"), "The population so far; after one round at least.")
+        .def(
+            "gain",
+            [](SharedSolver& shared, const py::object& hands, const py::object& threads) {
+                const std::uint32_t count = hand_count(hands);
+                const int workers = thread_count(threads);
+                return shared.locked([count, workers](FieldSolver& solver) {
+                    const FieldSolver::Gain gain = solver.gain(count, workers);
+                    return std::pair(gain.mean, gain.deviation);
+                });
+            },
+            py::arg("hands"), py::arg("threads") = 1,
+            "(mean, standard deviation) over fresh hands of what a best response to the population wins more than the "
+            "population itself, in units a hand and opponent.");
+}
+
+}  // namespace
+
+void register_chinese(py::module_& core) {
+    register_fields(core);
+    register_solver(core);
+    core.def("chinese_arrange", &arrange, py::arg("mask"), py::arg("top"), py::arg("field"),
+             "The best settings of a hand: ((front, middle, back) masks, their values, expected units), best first.");
+    core.def("chinese_arrange_many", &arrange_many, py::arg("cards"), py::arg("field"), py::arg("threads"),
+             "The best setting of many hands; see palatine.chinese.arrange_many.");
+    core.def(
+        "chinese_count_settings",
+        [](const py::object& mask) {
+            const chinese::SettingCounts counts = chinese::count_settings(hand_of(mask));
+            return std::tuple(counts.ordered, counts.equal, counts.legal, counts.triples, counts.pareto);
+        },
+        py::arg("mask"), "(ordered, equal, legal, triples, pareto) settings of a hand.");
+    core.def("chinese_warm_up", &chinese::warm_up, "Builds what the arranger builds at first use.");
+}
+
+}  // namespace palatine::bindings
