@@ -3,7 +3,10 @@
 These tests run again on each instruction set that the machine has, see test_poker_kernels.py.
 """
 
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -141,6 +144,14 @@ def test_unaligned_neighbours_are_left_alone() -> None:
         poker.evaluate_many(hands, out=out)
         np.testing.assert_array_equal(out, hand_corpus.referee_values(size)[:100])
         assert (room != before).sum() <= 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs mprotect as Linux has it")
+def test_nothing_is_read_beyond_the_rows() -> None:
+    program = Path(__file__).with_name("guarded_rows.py")
+    result = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    assert result.stdout == "all right\n"
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 5, 64])
