@@ -32,6 +32,7 @@ EXPECTED = Path(__file__).with_name("guard.json")
 ISAS = ("base", "avx2", "avx512")
 TOLERANCE = 0.30
 TRIES = 3
+UPDATE_PASSES = 5  # of which the least ratio is kept: what is reached every time
 N = 1 << 17
 N_CALLS = 2000
 N_ARRANGE = 200
@@ -105,6 +106,9 @@ def guard(rounds: int) -> int:
     expected, known = expected_ratios(stored, isa())
     calls = hot_calls()
     print(f"kernels: {isa()}; expectations {'of this machine' if known else 'for any machine'}")
+    if expected.keys() - calls.keys():
+        print(f"guard.json names what is not measured: {sorted(expected.keys() - calls.keys())}", file=sys.stderr)
+        return 2
     suspects = dict(calls)
     for attempt in range(1, TRIES + 1):
         found = ratios(suspects, rounds)
@@ -126,10 +130,11 @@ def update(rounds: int) -> int:
     if stored["machine"] != machine():
         stored["machine"] = machine()
         stored["ratios"] = {}
-    measured = ratios(hot_calls(), rounds)
-    stored["ratios"][isa()] = {name: float(f"{ratio:.3g}") for name, ratio in measured.items()}
+    calls = hot_calls()
+    passes = [ratios(calls, rounds) for _ in range(UPDATE_PASSES)]
+    stored["ratios"][isa()] = {name: float(f"{min(found[name] for found in passes):.3g}") for name in calls}
     EXPECTED.write_text(json.dumps(stored, indent=2) + "\n")
-    print(f"{isa()}: {len(measured)} ratios written")
+    print(f"{isa()}: {len(calls)} ratios written")
     return 0
 
 

@@ -1,7 +1,7 @@
 """Times palatine and other packages in turns in one run: `pip install '.[peers]'`, then `python benchmarks/peers.py`.
 
-Every peer's order of 500 hands is compared with ours first, so that what is timed is what is meant. Figures are medians
-over the rounds, ratios are medians of the ratios within a round: those survive a busy machine, absolute figures do not.
+Every peer's order of 500 hands is compared with ours, so that what is timed is what is meant. Figures are the least of the
+rounds and ratios those of the least: whatever else the machine does can only add time.
 `--json` prints everything for programs. Packages that are not installed are named and left out.
 """
 
@@ -12,7 +12,6 @@ import itertools
 import json
 import sys
 from collections.abc import Callable, Sequence
-from statistics import median
 from typing import Any
 
 import hands
@@ -64,9 +63,9 @@ def compare_calls(rounds: int) -> tuple[list[dict[str, Any]], dict[str, str]]:
                     "who": call.who,
                     "form": call.form,
                     "cards": k,
-                    "seconds": median(theirs),
+                    "seconds": min(theirs),
                     "against": call.against or None,
-                    "ratio": median(t / o for t, o in zip(theirs, own, strict=True)) if call.against else None,
+                    "ratio": min(theirs) / min(own) if call.against else None,
                     "order_differs": order_differs(call, k) if call.against else 0,
                 }
             )
@@ -111,18 +110,14 @@ def compare_batches(rounds: int, n: int) -> tuple[list[dict[str, Any]], dict[str
     rows = [
         {
             "what": name,
-            "seconds": median(taken),
-            "to_reference": median(r / t for r, t in zip(times[baselines[name]], taken, strict=True)),
+            "seconds": min(taken),
+            "to_reference": min(times[baselines[name]]) / min(taken),
         }
         for name, taken in times.items()
     ]
     to_peer = {}
     if peer is not None:
-        to_peer = {
-            name: median(p / t for p, t in zip(times[theirs], taken, strict=True))
-            for name, taken in times.items()
-            if name.endswith("7 ids")
-        }
+        to_peer = {name: min(times[theirs]) / min(taken) for name, taken in times.items() if name.endswith("7 ids")}
     return rows, to_peer
 
 
@@ -135,7 +130,7 @@ def arranging(rounds: int, n: int = 500) -> dict[str, float]:
         "chinese.arrange_many, a hand": batch(lambda: chinese.arrange_many(rows), n),
         "chinese.arrange, a call": each(chinese.arrange, sets),
     }
-    return {name: median(times) for name, times in interleave(watches, rounds).items()}
+    return {name: min(times) for name, times in interleave(watches, rounds).items()}
 
 
 def goals(found: dict[str, Any]) -> list[dict[str, Any]]:
@@ -203,7 +198,7 @@ def print_tables(found: dict[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    console = Console()
+    console = Console(width=120)
     console.print(f"palatine {found['version']}, kernels {found['isa']}, {found['rounds']} rounds in turns")
 
     def show(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
