@@ -1,7 +1,7 @@
 """Palatine: a native engine for Palace Poker, Chinese Poker and Royal Casino.
 
-`palatine.poker` evaluates hands of any size on one scale, `palatine.chinese` sets thirteen cards in three rows. Cards are
-`Card` and `CardSet`; what goes wrong is an `Error`.
+`palatine.poker` evaluates hands of any size on one scale, `palatine.chinese` sets thirteen cards in three rows. Cards
+are `Card` and `CardSet`; what goes wrong is an `Error`.
 """
 
 import os.path

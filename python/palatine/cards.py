@@ -1,7 +1,8 @@
 """Cards and sets of cards."""
 
+import operator
 from collections.abc import Iterable, Iterator, Set
-from typing import Any, ClassVar, Self, SupportsIndex
+from typing import Any, ClassVar, Self, SupportsIndex, cast
 
 from palatine import _core, cython_poker
 from palatine.errors import CardError
@@ -31,12 +32,15 @@ class Card(int):
     def __new__(cls, value: SupportsIndex | str, /) -> Self:
         """Make the card of an id or a text."""
         if isinstance(value, str):
-            return super().__new__(cls, _core.card_id(value))
-        if isinstance(value, bool) or not hasattr(value, "__index__"):
+            number = _core.card_id(value)
+        elif isinstance(value, bool) or not hasattr(value, "__index__"):
             raise TypeError(f"a card must be an int or a text, not {type(value).__name__}")
-        number = int(value.__index__())
+        else:
+            number = value.__index__()
         if not 0 <= number < NUM_CARDS:
-            raise CardError(f"card id out of range 0..51: {number}")
+            raise CardError(f"card id out of range 0..51: {_core.shown(number)}")
+        if cls is Card:
+            return cast("Self", _DECK[number])  # shared, so that lists of cards stay in the caches
         return super().__new__(cls, number)
 
     @property
@@ -68,7 +72,7 @@ class Card(int):
         return type(self), (int(self),)
 
 
-_DECK = tuple(Card(card) for card in range(NUM_CARDS))
+_DECK = tuple(int.__new__(Card, card) for card in range(NUM_CARDS))
 _BITS = tuple(1 << (16 * card.suit + card.rank) for card in _DECK)
 
 
@@ -99,8 +103,7 @@ class CardSet(Set[Card]):
     @classmethod
     def from_mask(cls, mask: SupportsIndex, /) -> Self:
         """Make the set of a mask, bit 16 * suit + rank for each card; CardError for other bits."""
-        cython_poker.evaluate_mask(mask)  # which checks it
-        return cls._of(int(mask.__index__()))
+        return cls._of(cython_poker.checked_mask(mask))
 
     @classmethod
     def _of(cls, mask: int) -> Self:
@@ -109,8 +112,8 @@ class CardSet(Set[Card]):
         return made
 
     @classmethod
-    def _from_iterable(cls, it: Iterable[Any]) -> Self:
-        return cls(it)
+    def _from_iterable(cls, it: Iterable[Any]) -> Self:  # type: ignore[override]
+        return cls(set(it))  # the operators of Set name a card of both sides twice
 
     @classmethod
     def full(cls) -> Self:
@@ -133,11 +136,10 @@ class CardSet(Set[Card]):
         """Whether a card, given as Card, id or text, is in the set."""
         if isinstance(card, str):
             card = _core.card_id(card)
-        elif isinstance(card, bool) or not hasattr(card, "__index__"):
+        if isinstance(card, bool) or not hasattr(card, "__index__"):
             return False
-        else:
-            card = card.__index__()
-        return 0 <= card < NUM_CARDS and self.mask & _BITS[card] != 0
+        number = operator.index(card)
+        return 0 <= number < NUM_CARDS and self.mask & _BITS[number] != 0
 
     def __iter__(self) -> Iterator[Card]:
         """Cards by rising id."""
@@ -155,21 +157,21 @@ class CardSet(Set[Card]):
         """Hash as equal sets of ids do."""
         return self._hash()
 
-    def __and__(self, other: object) -> Self:
+    def __and__(self, other: Set[Any]) -> Self:
         """Cards in both."""
-        return self._of(self.mask & other.mask) if isinstance(other, CardSet) else Set.__and__(self, other)  # type: ignore[operator,return-value]
+        return self._of(self.mask & other.mask) if isinstance(other, CardSet) else super().__and__(other)  # type: ignore[return-value]
 
-    def __or__(self, other: object) -> Self:  # type: ignore[override]
+    def __or__(self, other: Set[Any]) -> Self:  # type: ignore[override]
         """Cards in either."""
-        return self._of(self.mask | other.mask) if isinstance(other, CardSet) else Set.__or__(self, other)  # type: ignore[operator,return-value]
+        return self._of(self.mask | other.mask) if isinstance(other, CardSet) else super().__or__(other)  # type: ignore[return-value]
 
-    def __sub__(self, other: object) -> Self:
+    def __sub__(self, other: Set[Any]) -> Self:
         """Cards of this set that the other has not."""
-        return self._of(self.mask & ~other.mask) if isinstance(other, CardSet) else Set.__sub__(self, other)  # type: ignore[operator,return-value]
+        return self._of(self.mask & ~other.mask) if isinstance(other, CardSet) else super().__sub__(other)  # type: ignore[return-value]
 
-    def __xor__(self, other: object) -> Self:  # type: ignore[override]
+    def __xor__(self, other: Set[Any]) -> Self:  # type: ignore[override]
         """Cards in just one of both."""
-        return self._of(self.mask ^ other.mask) if isinstance(other, CardSet) else Set.__xor__(self, other)  # type: ignore[operator,return-value]
+        return self._of(self.mask ^ other.mask) if isinstance(other, CardSet) else super().__xor__(other)  # type: ignore[return-value]
 
     def __str__(self) -> str:
         """Cards with the highest first: "As Kd 2c"."""
@@ -190,8 +192,8 @@ cython_poker._set_card_set_type(CardSet)
 def parse_cards(text: str, /) -> list[Card]:
     """Read the cards of a text, in its order.
 
-    text: cards as rank (2-9, T or 10, J, Q, K, A) and suit (c d h s or ♣ ♦ ♥ ♠), in either case, with spaces, line ends or
-    commas between them or nothing at all.
+    text: cards as rank (2-9, T or 10, J, Q, K, A) and suit (c d h s or ♣ ♦ ♥ ♠), in either case, with spaces, line
+    ends or commas between them or nothing at all.
 
     Raises CardError for what is no card, and for a card twice.
 

@@ -1,8 +1,8 @@
 """One scale of hand strength for any set of 0 to 52 cards.
 
-The value of a set is the dense rank, 0 to 9841, of its best five-card hand; higher wins. Sets with fewer than five cards
-stand on the same scale: straights, flushes and full houses need five cards, and a missing kicker loses to any kicker. So a
-front of three cards, a middle of five and a heap of thirteen compare with `<`.
+The value of a set is the dense rank, 0 to 9841, of its best five-card hand; higher wins. Sets with fewer than five
+cards stand on the same scale: straights, flushes and full houses need five cards, and a missing kicker loses to any
+kicker. So a front of three cards, a middle of five and a heap of thirteen compare with `<`.
 
 >>> from palatine import poker
 >>> poker.describe(poker.evaluate("Kc Kd Kh 2c 2d 7s"))
@@ -80,8 +80,8 @@ def describe(value: SupportsIndex, /) -> str:
 def best_five(cards: str | Iterable[SupportsIndex | str], /) -> list[Card]:
     """Pick the at most five cards that make the value of a set.
 
-    The largest group comes first, then higher ranks; a straight from its top, so that A-2-3-4-5 ends with the ace. Where the
-    suit is free the higher one is taken, spades first. cards and errors as for `evaluate`.
+    The largest group comes first, then higher ranks; a straight from its top, so that A-2-3-4-5 ends with the ace.
+    Where the suit is free the higher one is taken, spades first. cards and errors as for `evaluate`.
 
     >>> " ".join(map(str, best_five("2c Kc 7s Kd 2d Kh")))
     'Kh Kd Kc 2d 2c'
@@ -109,8 +109,8 @@ def evaluate_many(
 
     Returns the values 0..9841, uint16 of shape (N,).
 
-    Raises CardError, naming the first row, for an id above 51, a card twice or a bit that is no card; TypeError for other
-    dtypes, naming the `astype` to use; Error for other shapes.
+    Raises CardError, naming the first row, for an id above 51, a card twice or a bit that is no card; TypeError for
+    other dtypes, naming the `astype` to use; Error for other shapes.
 
     >>> import numpy as np
     >>> hands = np.array([[51, 47, 43, 39, 35], [0, 1, 2, 3, 4]], dtype=np.uint8)

@@ -17,14 +17,14 @@ class Random(_core.Random):
 
     >>> generator = Random(1)
     >>> generator.below(52), generator.below(52)
-    (36, 49)
+    (36, 27)
     """
 
     def deal(self, *sizes: SupportsIndex, deck: str | Iterable[SupportsIndex | str] | None = None) -> list[list[Card]]:
         """Deal hands of the given sizes from a shuffled deck, by default all 52 cards.
 
-        The deck, by rising id, is shuffled whole; the first hand is its first cards, and so on. Raises CardError, with no
-        number drawn, when the deck has too few cards.
+        The deck, by rising id, is shuffled whole; the first hand is its first cards, and so on. Raises CardError, with
+        no number drawn, when the deck has too few cards.
 
         >>> [len(hand) for hand in Random(7).deal(13, 13)]
         [13, 13]
@@ -36,7 +36,8 @@ class Random(_core.Random):
             counts.append(size.__index__())
         cards = list(CardSet.full() if deck is None else CardSet(deck))
         if any(count < 0 for count in counts) or sum(counts) > len(cards):
-            raise CardError(f"cannot deal hands of {counts} cards from {len(cards)}")
+            shown = ", ".join(_core.shown(count) for count in counts)
+            raise CardError(f"cannot deal hands of {shown} cards from {len(cards)}")
         self.shuffle(cards)
         hands, start = [], 0
         for count in counts:

@@ -13,10 +13,14 @@ namespace palatine::bindings {
 
 namespace py = pybind11;
 
-// A short, safe picture of any object for an error: its repr, cut.
+// A short, safe picture of any object for an error: its repr, cut. Python prints no int of more than 4,300 digits.
 inline std::string shown(py::handle object) {
     const py::object text = py::reinterpret_steal<py::object>(PyObject_Repr(object.ptr()));
-    if (!text) throw py::error_already_set();
+    if (!text) {
+        if (!PyLong_Check(object.ptr())) throw py::error_already_set();
+        PyErr_Clear();
+        return "an int of thousands of digits";
+    }
     const auto encoded = py::reinterpret_steal<py::bytes>(PyUnicode_AsEncodedString(text.ptr(), "ascii", "backslashreplace"));
     if (!encoded) throw py::error_already_set();
     std::string result = encoded;

@@ -174,6 +174,10 @@ public:
     T* values() noexcept { return target_; }
     void write() noexcept {
         if (given_ == nullptr) return;
+        if (stride_ == static_cast<py::ssize_t>(sizeof(T))) {
+            std::memcpy(given_, target_, size_ * sizeof(T));
+            return;
+        }
         for (std::size_t i = 0; i < size_; ++i) {
             std::memcpy(given_ + static_cast<py::ssize_t>(i) * stride_, target_ + i, sizeof(T));
         }

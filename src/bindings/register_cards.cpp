@@ -44,6 +44,8 @@ void shuffle(Random& random, const py::list& items) {
 }  // namespace
 
 void register_cards(py::module_& core) {
+    core.def("shown", [](const py::object& object) { return shown(object); }, py::arg("object"),
+             "A short picture of an object for an error.");
     core.def("card_id", &card_id, py::arg("text"), "The id of one card's text.");
     core.def("parse_ids", &parse_ids, py::arg("text"), "The ids of the cards of a text, in its order; no card twice.");
     core.def("mask_text", &mask_text, py::arg("mask").noconvert(), "The text of the cards of a mask, high cards first.");

@@ -99,7 +99,10 @@ py::array evaluate_many(const py::object& hands, const py::object& out, const py
         });
         if (bad == rows.size()) values.write();
     }
-    if (bad < rows.size()) rows.require_distinct(bad);
+    if (bad < rows.size()) {
+        rows.require_distinct(bad);
+        throw CardError("array row " + std::to_string(bad) + " changed while it was read");
+    }
     return values.array();
 }
 

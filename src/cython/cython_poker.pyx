@@ -21,8 +21,9 @@ cdef extern from "Python.h":
     bint PyLong_Check(object)
     bint PyBool_Check(object)
     bint PyIndex_Check(object)
-    long PyLong_AsLongAndOverflow(object, int*) except? -1
-    unsigned long long PyLong_AsUnsignedLongLong(object) except? 0xFFFFFFFFFFFFFFFF
+    bint PyLong_CheckExact(object)
+    long PyLong_AsLong(object) noexcept  # callers look at the error themselves, away from the fast path
+    void PyErr_Clear()
     object PyNumber_Index(object)
 
 
@@ -48,6 +49,7 @@ if api.abi != PALATINE_CAPI_ABI or api.size < <int>sizeof(palatine_capi):
 cdef object CardError = _core.CardError
 cdef object card_id_of_text = _core.card_id
 cdef object ids_of_text = _core.parse_ids
+cdef object shown = _core.shown
 cdef object card_set_type = type(None)
 
 
@@ -82,27 +84,37 @@ cdef str text_of(long card):
 
 
 cdef int bad_id(object card) except -1:
-    raise CardError(f"card id out of range 0..51: {card}")
+    raise CardError(f"card id out of range 0..51: {shown(card)}")
+
+
+cdef int bad_mask(object mask) except -1:
+    raise CardError(f"mask has a bit outside the 52 cards (bit 16 * suit + rank): {shown(mask)}")
 
 
 cdef int duplicate(long card) except -1:
     raise CardError(f"duplicate card: {text_of(card)}")
 
 
-cdef long id_of(object card) except -1:
-    """The id of one card: an int in 0..51, what stands for one, or a text."""
-    cdef int overflow = 0
-    cdef long value
-    if PyLong_Check(card) and not PyBool_Check(card):
-        value = PyLong_AsLongAndOverflow(card, &overflow)
-        if overflow != 0 or value < 0 or value > 51:
-            bad_id(int(card))
-        return value
+cdef long id_of_other(object card) except -1:
+    """The id of a card that is no int in 0..51: an error, unless it stands for one or is a text."""
     if isinstance(card, str):
         return card_id_of_text(card)
     if PyBool_Check(card) or not PyIndex_Check(card):
         raise TypeError(f"a card must be an int or a text, not {type(card).__name__}")
+    if PyLong_Check(card):
+        bad_id(int(card))
     return id_of(PyNumber_Index(card))
+
+
+cdef inline long id_of(object card) except -1:
+    """The id of one card: an int in 0..51, what stands for one, or a text."""
+    cdef long value
+    if PyLong_Check(card) and not PyBool_Check(card):
+        value = PyLong_AsLong(card)
+        if 0 <= value <= 51:
+            return value
+        PyErr_Clear()  # of an int beyond long
+    return id_of_other(card)
 
 
 cdef inline int add_card(uint64_t* mask, object card) except -1:
@@ -127,6 +139,22 @@ cdef uint64_t mask_of_bytes(const uint8_t* ids, Py_ssize_t n) except? 0xFFFFFFFF
     return mask
 
 
+cdef inline uint64_t checked(object mask) except? 0xFFFFFFFFFFFFFFFF:
+    """The mask that a caller gives: an int, or what stands for one, with bits of the 52 cards only."""
+    cdef uint64_t bits = 0xFFFFFFFFFFFFFFFF
+    if not PyLong_CheckExact(mask):
+        if PyBool_Check(mask) or not PyIndex_Check(mask):
+            raise TypeError(f"mask must be an int, not {type(mask).__name__}")
+        mask = int(PyNumber_Index(mask))
+    try:
+        bits = <uint64_t>mask  # Cython's conversion: PyLong_AsUnsignedLongLong takes 20 ns more
+    except OverflowError:
+        pass
+    if bits & ~<uint64_t>0x1FFF1FFF1FFF1FFF:
+        bad_mask(mask)
+    return bits
+
+
 cdef uint64_t mask_from(object cards) except? 0xFFFFFFFFFFFFFFFF:
     cdef uint64_t mask = 0
     cdef object card
@@ -139,7 +167,7 @@ cdef uint64_t mask_from(object cards) except? 0xFFFFFFFFFFFFFFFF:
             add_card(&mask, card)
         return mask
     if type(cards) is card_set_type:
-        return cards.mask
+        return checked(cards.mask)  # Python lets anybody put anything there
     if isinstance(cards, str):
         cards = ids_of_text(cards)
     if isinstance(cards, bytes):
@@ -147,7 +175,7 @@ cdef uint64_t mask_from(object cards) except? 0xFFFFFFFFFFFFFFFF:
     if isinstance(cards, bytearray):
         return mask_of_bytes(<const uint8_t*>PyByteArray_AS_STRING(cards), PyByteArray_GET_SIZE(cards))
     if isinstance(cards, card_set_type):
-        return cards.mask
+        return checked(cards.mask)  # Python lets anybody put anything there
     for card in cards:
         add_card(&mask, card)
     return mask
@@ -156,6 +184,11 @@ cdef uint64_t mask_from(object cards) except? 0xFFFFFFFFFFFFFFFF:
 def mask_of(cards, /):
     """The mask (bit 16 * suit + rank) of cards in any form that `evaluate` takes."""
     return mask_from(cards)
+
+
+def checked_mask(mask, /):
+    """The mask as an int, when all its bits are cards."""
+    return checked(mask)
 
 
 def evaluate(cards, /):
@@ -181,15 +214,4 @@ def evaluate_mask(mask, /):
     >>> poker.evaluate_mask(CardSet("7c 7d").mask) == poker.evaluate("7c 7d")
     True
     """
-    cdef int32_t value = -1
-    if PyBool_Check(mask) or not PyIndex_Check(mask):
-        raise TypeError(f"mask must be an int, not {type(mask).__name__}")
-    if not PyLong_Check(mask):
-        mask = PyNumber_Index(mask)
-    try:
-        value = api.evaluate_mask(PyLong_AsUnsignedLongLong(mask))
-    except OverflowError:
-        pass
-    if value < 0:
-        raise CardError(f"mask has a bit outside the 52 cards (bit 16 * suit + rank): {int(mask)}")
-    return value
+    return api.evaluate_mask_unchecked(checked(mask))

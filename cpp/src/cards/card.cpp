@@ -67,9 +67,14 @@ bool take_card(std::string_view& text, Card& card) {
     return true;
 }
 
-// The piece of text up to the next separator, for errors.
-std::string_view word(std::string_view text) {
-    return text.substr(0, static_cast<std::size_t>(std::find_if(text.begin(), text.end(), is_separator) - text.begin()));
+// What an error shows when no card can be read at `place`: the word around it, or what is left of a long one.
+std::string_view word_at(std::string_view text, std::size_t place) {
+    constexpr std::size_t kLong = 24;
+    std::size_t start = place;
+    while (start > 0 && !is_separator(text[start - 1])) --start;
+    if (place - start > kLong) start = place;
+    const std::string_view rest = text.substr(start);
+    return rest.substr(0, static_cast<std::size_t>(std::find_if(rest.begin(), rest.end(), is_separator) - rest.begin()));
 }
 
 }  // namespace
@@ -92,11 +97,12 @@ std::string Card::text() const {
 
 std::vector<Card> parse_cards(std::string_view text) {
     std::vector<Card> cards;
+    std::string_view rest = text;
     while (true) {
-        while (!text.empty() && is_separator(text[0])) text.remove_prefix(1);
-        if (text.empty()) return cards;
+        while (!rest.empty() && is_separator(rest[0])) rest.remove_prefix(1);
+        if (rest.empty()) return cards;
         Card card;
-        if (!take_card(text, card)) throw CardError("not a card: " + quoted(word(text)));
+        if (!take_card(rest, card)) throw CardError("not a card: " + quoted(word_at(text, text.size() - rest.size())));
         cards.push_back(card);
     }
 }
