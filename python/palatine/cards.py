@@ -161,7 +161,7 @@ class CardSet(Set[Card]):
         """Cards in both."""
         return self._of(self.mask & other.mask) if isinstance(other, CardSet) else super().__and__(other)  # type: ignore[return-value]
 
-    def __or__(self, other: Set[Any]) -> Self:  # type: ignore[override]
+    def __or__(self, other: Set[Any]) -> Self:
         """Cards in either."""
         return self._of(self.mask | other.mask) if isinstance(other, CardSet) else super().__or__(other)  # type: ignore[return-value]
 
@@ -169,7 +169,7 @@ class CardSet(Set[Card]):
         """Cards of this set that the other has not."""
         return self._of(self.mask & ~other.mask) if isinstance(other, CardSet) else super().__sub__(other)  # type: ignore[return-value]
 
-    def __xor__(self, other: Set[Any]) -> Self:  # type: ignore[override]
+    def __xor__(self, other: Set[Any]) -> Self:
         """Cards in just one of both."""
         return self._of(self.mask ^ other.mask) if isinstance(other, CardSet) else super().__xor__(other)  # type: ignore[return-value]
 
