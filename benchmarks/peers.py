@@ -1,7 +1,7 @@
 """Times palatine and other packages in turns in one run: `pip install '.[peers]'`, then `python benchmarks/peers.py`.
 
-Every peer's order of 500 hands is compared with ours, so that what is timed is what is meant. Figures are the least of the
-rounds and ratios those of the least: whatever else the machine does can only add time.
+Every peer's order of 500 hands is compared with ours, so that what is timed is what is meant. Figures are the least of
+the rounds and ratios those of the least: whatever else the machine does can only add time.
 `--json` prints everything for programs. Packages that are not installed are named and left out.
 """
 
