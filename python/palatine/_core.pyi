@@ -1,3 +1,4 @@
+from types import ModuleType
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -80,3 +81,8 @@ def chinese_arrange_many(
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8], npt.NDArray[np.uint8], npt.NDArray[np.float64]]: ...
 def chinese_count_settings(mask: SupportsIndex) -> tuple[int, int, int, int, int]: ...
 def chinese_warm_up() -> None: ...
+
+# benchmarks
+
+# seconds(kind, hands, out, repeat=1) -> float, reference(hands, out) -> None: the frozen reference and stopwatches.
+_bench: ModuleType
