@@ -32,6 +32,8 @@ __all__ = [
     "warm_up",
 ]
 
+isa()  # a PALATINE_ISA that cannot be is an error here, not in the middle of a batch that cannot throw
+
 
 def build_info() -> dict[str, str]:
     """Tell the version, the instruction set in use, and those that this build and machine can run.

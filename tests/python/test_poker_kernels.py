@@ -85,6 +85,30 @@ def test_an_unknown_one_is_an_error(isa: str) -> None:
     assert isa in result.stderr.splitlines()[-1]
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        "poker.evaluate_many(np.zeros(3, np.uint64))",
+        "poker.evaluate_many(np.zeros((3, 0), np.uint8))",
+        "poker.evaluate_many(np.arange(5, dtype=np.uint8)[:, None], threads=2)",
+        "palatine.isa()",
+        "palatine.build_info()",
+        "palatine.warm_up()",
+        "poker.evaluate('As')",
+        "poker.best_five('As')",
+        "poker.describe(3)",
+        "chinese.arrange('AsKdQhJcTs9d8h7c6s5d4h3c2s')",
+        "chinese.arrange_many(np.arange(13, dtype=np.uint8)[None, :], threads=2)",
+    ],
+)
+def test_an_unknown_one_never_ends_the_process(call: str) -> None:
+    result = run("sse9", "-c", f"import numpy as np, palatine\nfrom palatine import chinese, poker\n{call}")
+    if result.returncode != 0:  # not a signal
+        assert result.returncode == 1
+        assert result.stderr.splitlines()[-1].startswith("palatine.Error: ")
+        assert "sse9" in result.stderr.splitlines()[-1]
+
+
 @pytest.mark.parametrize("isa", ISAS)
 def test_all_batches_and_counts_on(isa: str) -> None:
     if not available(isa):
