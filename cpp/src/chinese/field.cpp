@@ -4,13 +4,12 @@
 #include <string>
 #include <utility>
 
+#include "chinese/field_rows.hpp"
 #include "palatine/chinese.hpp"
 #include "palatine/error.hpp"
 
 namespace palatine::chinese {
 namespace {
-
-#include "chinese/field_rows.inc"
 
 constexpr const char* kRowNames[kNumRows] = {"front", "middle", "back"};
 

@@ -1,6 +1,6 @@
 """`palatine solve`: find strategies. Chinese Poker: the field of opponents that the arranger plays against.
 
-`palatine solve chinese` writes C++ source, cpp/src/chinese/field_rows.inc in a checkout. The same options always write
+`palatine solve chinese` writes C++ source, cpp/src/chinese/field_rows.hpp in a checkout. The same options always write
 the same text, whatever the number of threads; its head names them.
 """
 
@@ -74,13 +74,18 @@ def field_source(field: chinese.Field, provenance: "Iterable[str]") -> str:
         "// Generated; do not edit. How often each value 0..9841 occurs in a population of near-equilibrium players;",
         f"// -n stands for n values that do not. A row adds up to {field.total}; FNV-1a of all {field.checksum:016x}.",
         *(f"// {line}" for line in provenance),
+        "#pragma once",
+        "",
+        "#include <cstdint>",
+        "",
+        "namespace palatine::chinese {",
     ]
     for row, counts in zip(chinese.ROWS, field.counts.tolist(), strict=True):
-        lines.append(f"constexpr std::int32_t k{row.capitalize()}Counts[] = {{")
+        lines += ["", f"inline constexpr std::int32_t k{row.capitalize()}Counts[] = {{"]
         numbers = ", ".join(map(str, pack(counts)))
         lines += (f"    {line}" for line in textwrap.wrap(numbers, 116))
         lines.append("};")
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "", "}  // namespace palatine::chinese"]) + "\n"
 
 
 def pack(counts: list[int]) -> "Iterator[int]":
