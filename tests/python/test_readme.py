@@ -47,3 +47,12 @@ def test_links_lead_somewhere() -> None:
     links = [link for link in re.findall(r"\]\(([^)]+)\)", README) if "://" not in link]
     assert links
     assert [link for link in links if not (ROOT / link.partition("#")[0]).exists()] == []
+
+
+def test_figures_are_those_of_the_benchmarks() -> None:
+    measured = (ROOT / "benchmarks/README.md").read_text(encoding="utf-8")
+    table = README.partition("## Numbers")[2].partition("##")[0]
+    figures = re.findall(r"\d[\d.]*(?:-\d+)?(?=(?: / \d+)? (?:M|ns|us|ms)\b|x)", table)
+    assert len(figures) >= 8
+    for figure in figures:
+        assert re.search(rf"(?<![\d.]){re.escape(figure)}(?![\d.]*\d)", measured), figure
