@@ -4,13 +4,19 @@
 are `Card` and `CardSet`; what goes wrong is an `Error`.
 """
 
+import importlib
 import os.path
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 from palatine import _core, cards, poker
 from palatine._core import __version__, isa
 from palatine.cards import Card, CardSet, parse_cards
 from palatine.errors import CardError, Error, IllegalMoveError, RecordError, RulesError, StateError
 from palatine.random import Random
+
+if TYPE_CHECKING:
+    from palatine import chinese as chinese
 
 __all__ = [
     "Card",
@@ -25,6 +31,7 @@ __all__ = [
     "__version__",
     "build_info",
     "cards",
+    "chinese",
     "get_include",
     "isa",
     "parse_cards",
@@ -50,7 +57,15 @@ def get_include() -> str:
     return os.path.join(os.path.dirname(__file__), "include")
 
 
+def __getattr__(name: str) -> ModuleType:
+    # Loaded when first asked for: it needs modules that the evaluator does not.
+    if name == "chinese":
+        return importlib.import_module("palatine.chinese")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 def warm_up() -> None:
     """Build now what is otherwise built at first use, so that no call of a server is slower than the others."""
     poker.describe(0)
+    _core.chinese_warm_up()
     isa()

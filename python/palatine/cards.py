@@ -61,7 +61,9 @@ class Card(int):
         """Rank and suit, "As"."""
         return RANKS[self.rank] + SUITS[self.suit]
 
-    __format__ = object.__format__
+    def __format__(self, spec: str, /) -> str:
+        """Format as the text."""
+        return format(str(self), spec)
 
     def __repr__(self) -> str:
         """What makes the card again."""
@@ -113,7 +115,7 @@ class CardSet(Set[Card]):
 
     @classmethod
     def _from_iterable(cls, it: Iterable[Any]) -> Self:  # type: ignore[override]
-        return cls(set(it))  # the operators of Set name a card of both sides twice
+        return cls({Card(card) for card in it})  # the operators of Set name a card of both sides twice
 
     @classmethod
     def full(cls) -> Self:
@@ -192,8 +194,8 @@ cython_poker._set_card_set_type(CardSet)
 def parse_cards(text: str, /) -> list[Card]:
     """Read the cards of a text, in its order.
 
-    text: cards as rank (2-9, T or 10, J, Q, K, A) and suit (c d h s or ♣ ♦ ♥ ♠), in either case, with spaces, line
-    ends or commas between them or nothing at all.
+    text: cards as rank (2-9, T or 10, J, Q, K, A) and suit (c d h s, or ♣ ♦ ♥ ♠ filled or outlined), in either case,
+    with spaces, line ends or commas between them or nothing at all.
 
     Raises CardError for what is no card, and for a card twice.
 

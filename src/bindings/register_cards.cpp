@@ -70,6 +70,7 @@ void register_cards(py::module_& core) {
                 if (words.size() != 4) throw RecordError("a generator's state has four words: " + shown(words));
                 std::array<std::uint64_t, 4> state;
                 for (std::size_t i = 0; i < 4; ++i) state[i] = whole_number<RecordError>(words[i], "word", 0, UINT64_MAX);
+                if (state == std::array<std::uint64_t, 4>{}) throw RecordError("a generator's state cannot be all zero");
                 return Random(state);
             }));
 }

@@ -35,8 +35,8 @@ private:
 };
 
 // Cards in the order of the text, which may use spaces, tabs, line ends and commas between cards, or nothing at all.
-// Ranks 2-9, T or 10, J, Q, K, A; suits c d h s or ♣ ♦ ♥ ♠; letters in either case. Throws CardError naming what
-// cannot be read. Duplicates are not refused here.
+// Ranks 2-9, T or 10, J, Q, K, A; suits c d h s, or ♣ ♦ ♥ ♠ filled or outlined, with or without a variation selector;
+// letters in either case. Throws CardError naming what cannot be read. Duplicates are not refused here.
 std::vector<Card> parse_cards(std::string_view text);
 
 }  // namespace palatine

@@ -46,15 +46,15 @@ std::string describe(Value value);
 // The cards that make the value: at most five of the set, those of the highest suit where suits do not matter.
 CardSet best_five(CardSet cards) noexcept;
 
-// Batches, on the kernel that isa() names. Nothing is checked.
-void evaluate_masks_unchecked(const std::uint64_t* masks, std::size_t n, Value* out) noexcept;
+// Batches, on the kernel that isa() names; they throw when it throws, and nothing else. Here nothing is checked.
+void evaluate_masks_unchecked(const std::uint64_t* masks, std::size_t n, Value* out);
 // n rows of k card ids each, one after another; 0 <= k <= 52.
-void evaluate_ids_unchecked(const std::uint8_t* ids, std::size_t n, std::size_t k, Value* out) noexcept;
+void evaluate_ids_unchecked(const std::uint8_t* ids, std::size_t n, std::size_t k, Value* out);
 // The same, checked: n when every row holds k distinct ids below 52, else the index of the first row that does not
 // (and out is unspecified).
-std::size_t evaluate_ids(const std::uint8_t* ids, std::size_t n, std::size_t k, Value* out) noexcept;
+std::size_t evaluate_ids(const std::uint8_t* ids, std::size_t n, std::size_t k, Value* out);
 // The same for masks: n, or the index of the first mask with a bit outside CardSet::kFullMask.
-std::size_t evaluate_masks(const std::uint64_t* masks, std::size_t n, Value* out) noexcept;
+std::size_t evaluate_masks(const std::uint64_t* masks, std::size_t n, Value* out);
 
 // The instruction set in use: "base", "avx2" or "avx512". Chosen at first use: the best that the processor and the
 // operating system support, or the one that the environment variable PALATINE_ISA names. Throws Error when that one is

@@ -1,7 +1,12 @@
 // The kernel in use, and the batches on it.
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
+#include <initializer_list>
 #include <span>
+#include <string>
+#include <string_view>
 
 #include "palatine/error.hpp"
 #include "palatine/poker.hpp"
@@ -123,11 +128,11 @@ bool isa_supported(std::string_view name) noexcept {
     return false;
 }
 
-void evaluate_masks_unchecked(const std::uint64_t* masks, std::size_t n, Value* out) noexcept {
+void evaluate_masks_unchecked(const std::uint64_t* masks, std::size_t n, Value* out) {
     kernel().masks(masks, n, out);
 }
 
-void evaluate_ids_unchecked(const std::uint8_t* ids, std::size_t n, std::size_t k, Value* out) noexcept {
+void evaluate_ids_unchecked(const std::uint8_t* ids, std::size_t n, std::size_t k, Value* out) {
     if (k == 0) {
         for (Value& value : std::span(out, n)) value = 0;
     } else {
@@ -135,7 +140,7 @@ void evaluate_ids_unchecked(const std::uint8_t* ids, std::size_t n, std::size_t 
     }
 }
 
-std::size_t evaluate_ids(const std::uint8_t* ids, std::size_t n, std::size_t k, Value* out) noexcept {
+std::size_t evaluate_ids(const std::uint8_t* ids, std::size_t n, std::size_t k, Value* out) {
     if (k == 0) {
         evaluate_ids_unchecked(ids, n, k, out);
         return n;
@@ -147,7 +152,7 @@ std::size_t evaluate_ids(const std::uint8_t* ids, std::size_t n, std::size_t k, 
     return row;
 }
 
-std::size_t evaluate_masks(const std::uint64_t* masks, std::size_t n, Value* out) noexcept {
+std::size_t evaluate_masks(const std::uint64_t* masks, std::size_t n, Value* out) {
     if (kernel().masks(masks, n, out)) return n;
     std::size_t i = 0;
     while (i < n && (masks[i] & ~CardSet::kFullMask) == 0) ++i;
