@@ -15,7 +15,7 @@
 #include <pybind11/stl.h>
 
 #include "arguments.hpp"
-#include "chinese/chunks.hpp"
+#include "palatine/chunks.hpp"
 #include "numpy_io.hpp"
 #include "palatine/chinese.hpp"
 #include "palatine/error.hpp"
@@ -104,7 +104,7 @@ py::tuple arrange_many(const py::object& cards, const Field& field, const py::ob
     {
         const py::gil_scoped_release release;
         constexpr std::size_t chunk_size = 64;
-        chinese::for_each_chunk((hands.size() + chunk_size - 1) / chunk_size, workers, [&](std::size_t chunk) {
+        for_each_chunk((hands.size() + chunk_size - 1) / chunk_size, workers, [&](std::size_t chunk) {
             const std::size_t end = std::min(hands.size(), (chunk + 1) * chunk_size);
             for (std::size_t i = chunk * chunk_size; i < end; ++i) {
                 chinese::Choice choice;

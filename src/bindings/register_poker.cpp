@@ -8,7 +8,7 @@
 #include <pybind11/pybind11.h>
 
 #include "arguments.hpp"
-#include "chinese/chunks.hpp"
+#include "palatine/chunks.hpp"
 #include "numpy_io.hpp"
 #include "palatine/poker.hpp"
 #include "register.hpp"
@@ -26,7 +26,7 @@ constexpr std::size_t kGather = 512;     // hands copied together when they do n
 template <typename Evaluate>
 std::size_t in_chunks(std::size_t n, int threads, const Evaluate& evaluate) {
     std::atomic<std::size_t> bad{n};
-    chinese::for_each_chunk((n + kChunk - 1) / kChunk, threads, [&](std::size_t chunk) {
+    for_each_chunk((n + kChunk - 1) / kChunk, threads, [&](std::size_t chunk) {
         const std::size_t first = chunk * kChunk, last = std::min(n, first + kChunk);
         const std::size_t found = evaluate(first, last - first);
         if (found == last) return;

@@ -25,11 +25,15 @@ ROOMS = {
     "chinese": {"cards", "poker"},
     "palace": {"cards", "poker"},
     "casino": {"cards"},
-    "search": set(),
+    "search": {"cards"},
+    "game": {"cards"},
+    "state": {"cards"},
+    "playouts": {"cards"},
+    "chunks": set(),
     "capi": set(),
 }
 HEADER_ROOM = {"card": "cards", "card_set": "cards", "random": "cards", "error": "cards"}
-FOR_EVERYONE = {"game"}
+FOR_EVERYONE = {"chunks", "game", "playouts", "state"}
 
 # The same for Python. Others (the package itself, cli, __main__) may see all.
 MODULES = {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "chinese/candidate.hpp"
-#include "chinese/chunks.hpp"
+#include "palatine/chunks.hpp"
 #include "palatine/error.hpp"
 #include "palatine/random.hpp"
 

@@ -1,0 +1,109 @@
+// What a position of a game must offer: the concept Game. States, dealers, playouts, searches and the Python package are
+// written once against it and know no game by name.
+//
+// A position is a value: trivially copyable, no heap, no history, no dice. Chance is an actor like a player, one card at a
+// node, uniform over its actions. Seats are 0-based, clockwise.
+//
+// Invariants, for every position that play from the start can reach:
+// - Exactly one of these holds: the game is over (current_player() == kTerminal, pending() == 0); chance is to act
+//   (kChance, pending() == 0); somebody owes a choice (current_player() is the lowest seat of pending()). Where choices are
+//   simultaneous, any pending seat may act next, and the position afterwards does not depend on the order.
+// - for_each_action(actor, f) calls f(action) for each legal action of that actor, rising, without repetition, until f
+//   answers true; none for an actor who is not to act. Somebody who is to act has at least one.
+// - is_legal(actor, action) is true exactly for those, for any action at all, and never lists them.
+// - apply(actor, action, undo) takes a legal action and fills undo; undo(undo) right after it makes the position
+//   bitwise what it was.
+// - information_key(seat) is a hash chain over what that seat has observed, in order: equal observations give equal keys.
+//   Cards dealt face down together enter as a set. Nothing that the seat has not seen enters.
+// - position_key() depends on everything that equality compares: equal positions have equal keys.
+// - returns(out) at the end sums to 0 over the sides.
+// - resample(rules, seat, turns, random) replaces in `turns`, the whole history, what the seat has not seen by a consistent
+//   draw (see State::resample in state.hpp); it reads no unseen card.
+// - observation(seat, out) writes what the seat sees now; observation_parts(f) names it: f(name, size) for each part.
+// - steps(action, out) writes the action as 1..kMaxSteps numbers below kNumSteps; different actions of one node never have
+//   one the prefix of the other's.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+namespace palatine {
+
+// Names a move fully; never negative.
+using Action = std::int64_t;
+
+inline constexpr int kChance = -1;
+inline constexpr int kTerminal = -4;
+inline constexpr int kMaxPlayers = 10;
+
+// One link of a hash chain: a bijection of the key for each event, so that chains of different events part.
+constexpr std::uint64_t chain(std::uint64_t key, std::uint64_t event) noexcept {
+    std::uint64_t z = (key ^ (event * 0x9E3779B97F4A7C15ull)) + 0xD1B54A32D192ED03ull;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+    return z ^ (z >> 31);
+}
+
+template <typename P>
+concept Game =
+    std::is_trivially_copyable_v<P> && std::equality_comparable<P> && std::is_trivially_copyable_v<typename P::Undo> &&
+    requires(P position, const P& p, const typename P::Rules& rules, typename P::Undo& undo, const typename P::Undo& done,
+             Action action, int seat, double* numbers, float* features, std::uint8_t* steps) {
+        { P::kName } -> std::convertible_to<std::string_view>;
+        { P::kMinPlayers } -> std::convertible_to<int>;
+        { P::kMaxPlayers } -> std::convertible_to<int>;
+        { P::kNumSteps } -> std::convertible_to<int>;  // at most 256
+        { P::kMaxSteps } -> std::convertible_to<int>;
+
+        // The start of a deal. Throws RulesError when the rules do not fit the number of players.
+        P(rules, seat, seat);  // rules, number of players, dealer
+        { p.num_players() } -> std::same_as<int>;
+        { p.current_player() } -> std::same_as<int>;
+        { p.pending() } -> std::same_as<std::uint32_t>;  // one bit a seat
+
+        p.for_each_action(seat, [](Action) { return false; });
+        { p.is_legal(seat, action) } -> std::same_as<bool>;
+        position.apply(seat, action, undo);
+        position.undo(done);
+        p.returns(numbers);  // num_players numbers; only when terminal
+
+        { p.information_key(seat) } -> std::same_as<std::uint64_t>;
+        { p.position_key() } -> std::same_as<std::uint64_t>;
+        p.observation(seat, features);
+        p.observation_parts([](std::string_view, int) {});
+        { p.steps(action, steps) } -> std::same_as<int>;
+    };
+
+// The number of features of an observation.
+template <Game P>
+int observation_size(const P& position) {
+    int total = 0;
+    position.observation_parts([&total](std::string_view, int size) { total += size; });
+    return total;
+}
+
+// The number of legal actions of an actor.
+template <Game P>
+int count_actions(const P& position, int actor) {
+    int count = 0;
+    position.for_each_action(actor, [&count](Action) {
+        ++count;
+        return false;
+    });
+    return count;
+}
+
+// The legal action of that index, 0 <= index < count_actions.
+template <Game P>
+Action action_at(const P& position, int actor, int index) {
+    Action found = -1;
+    position.for_each_action(actor, [&found, &index](Action action) {
+        found = action;
+        return index-- == 0;
+    });
+    return found;
+}
+
+}  // namespace palatine

@@ -1,0 +1,77 @@
+// Random playouts: games from the start in which everybody picks uniformly among the legal actions.
+//
+// The work is cut into numbered streams of games with seeds of their own, and the streams' results are added in their
+// order. So the result depends on the seed and the number of games, never on the number of threads.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "palatine/chunks.hpp"
+#include "palatine/game.hpp"
+#include "palatine/random.hpp"
+
+namespace palatine {
+
+struct Playouts {
+    std::uint64_t games = 0;
+    std::uint64_t states = 0;     // positions met, the first of each game included
+    std::uint64_t decisions = 0;  // of those the ones where a player chose
+    std::array<double, kMaxPlayers> returns{};  // summed by seat
+    std::uint64_t signature = 0;  // a hash over all final positions, in order
+};
+
+// Plays one game to its end and adds it.
+template <Game P>
+void play_out(P position, Random& random, Playouts& sum) {
+    typename P::Undo undo;
+    ++sum.games;
+    ++sum.states;
+    for (int actor = position.current_player(); actor != kTerminal; actor = position.current_player()) {
+        constexpr int kFew = 64;
+        Action few[kFew];
+        int count = 0;
+        position.for_each_action(actor, [&few, &count](Action action) {
+            if (count < kFew) few[count] = action;
+            ++count;
+            return false;
+        });
+        const int index = count == 1 ? 0 : static_cast<int>(random.below(static_cast<std::uint32_t>(count)));
+        position.apply(actor, count <= kFew ? few[index] : action_at(position, actor, index), undo);
+        ++sum.states;
+        sum.decisions += actor != kChance;
+    }
+    double returns[kMaxPlayers];
+    position.returns(returns);
+    for (int seat = 0; seat < position.num_players(); ++seat) sum.returns[static_cast<std::size_t>(seat)] += returns[seat];
+    sum.signature = chain(sum.signature, position.position_key());
+}
+
+// n games from a start position.
+template <Game P>
+Playouts playouts(const P& start, std::uint64_t n, std::uint64_t seed, int threads = 1) {
+    constexpr std::uint64_t kStream = 4096;
+    std::vector<Playouts> streams(static_cast<std::size_t>((n + kStream - 1) / kStream));
+    for_each_chunk(streams.size(), threads, [&](std::size_t stream) {
+        Random random(chain(seed, stream));
+        Playouts sum;
+        for (std::uint64_t game = stream * kStream; game < std::min(n, (stream + 1) * kStream); ++game) {
+            play_out(start, random, sum);
+        }
+        streams[stream] = sum;
+    });
+    Playouts all;
+    for (const Playouts& sum : streams) {
+        all.games += sum.games;
+        all.states += sum.states;
+        all.decisions += sum.decisions;
+        for (std::size_t seat = 0; seat < all.returns.size(); ++seat) all.returns[seat] += sum.returns[seat];
+        all.signature = chain(all.signature, sum.signature);
+    }
+    return all;
+}
+
+}  // namespace palatine
