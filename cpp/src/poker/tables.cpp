@@ -1,5 +1,6 @@
 #include "poker/tables.hpp"
 
+#include <bit>
 #include <cstddef>
 
 namespace palatine::poker::tables {
@@ -13,8 +14,7 @@ constexpr std::array<T, kSize> dense_ranks(int least, int most, bool skip_straig
     std::array<T, kSize> rank{};
     unsigned next = start;
     for (unsigned set = 0; set < kSize; ++set) {
-        int size = 0;
-        for (unsigned rest = set; rest != 0; rest &= rest - 1) ++size;
+        const int size = std::popcount(set);
         if (size > most) {
             rank[set] = rank[set & (set - 1)];
         } else {
