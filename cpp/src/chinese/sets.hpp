@@ -40,7 +40,7 @@ struct RowMasks {
     explicit RowMasks(CardSet hand) noexcept;
 };
 
-// The cards of a hand as one-card masks, the highest id first; returns how many, at most kHandSize.
+// The cards of a hand, at most kHandSize, as one-card masks: the highest id first, zeros behind the lowest.
 std::array<std::uint64_t, kHandSize> cards_from_the_top(CardSet hand) noexcept;
 
 }  // namespace palatine::chinese
