@@ -1,10 +1,13 @@
 """Many callers at once, and that a batch lets other Python threads run."""
 
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
+import pytest
 
 import hand_corpus
 import palatine
@@ -62,3 +65,24 @@ def test_a_batch_lets_other_threads_run() -> None:
     start, end = span
     third = (end - start) / 3
     assert any(start + third < tick < end - third for tick in ticks)
+
+
+NO_MORE_THREADS = """
+import re, resource
+from pathlib import Path
+import numpy as np
+from palatine import poker
+
+masks = np.full(4_000_000, 0b11, dtype=np.uint64)
+out = np.zeros(len(masks), dtype=np.uint16)
+poker.evaluate_many(masks[:1])
+size = 1024 * int(re.search(r"VmSize:\\s*(\\d+)", Path("/proc/self/status").read_text())[1])
+resource.setrlimit(resource.RLIMIT_AS, (size + 2**28, size + 2**28))  # room for the stacks of some threads
+assert (poker.evaluate_many(masks, out=out, threads=1024) == poker.evaluate_mask(0b11)).all()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs the limits and the /proc of Linux")
+def test_fewer_threads_than_asked_for_do_it_all() -> None:
+    done = subprocess.run([sys.executable, "-c", NO_MORE_THREADS], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

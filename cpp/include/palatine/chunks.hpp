@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -23,7 +22,7 @@ void for_each_chunk(std::size_t n, int threads, F&& f) {
     pool.reserve(helpers);
     try {
         while (pool.size() < helpers) pool.emplace_back(work);
-    } catch (const std::system_error&) {  // no more threads to be had
+    } catch (...) {  // no more threads or memory; those that have started must be joined whatever it is
     }
     work();
     for (std::thread& thread : pool) thread.join();
