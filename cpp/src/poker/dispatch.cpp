@@ -31,6 +31,8 @@ std::array<unsigned, 4> cpuid(unsigned leaf) {
     std::array<unsigned, 4> r{};
 #if defined(_MSC_VER)
     int out[4];
+    __cpuid(out, static_cast<int>(leaf & 0x80000000u));
+    if (static_cast<unsigned>(out[0]) < leaf) return r;  // else a processor answers with some other leaf
     __cpuidex(out, static_cast<int>(leaf), 0);
     for (std::size_t i = 0; i < 4; ++i) r[i] = static_cast<unsigned>(out[i]);
 #else
