@@ -36,7 +36,7 @@ class Card(int):
         elif isinstance(value, bool) or not hasattr(value, "__index__"):
             raise TypeError(f"a card must be an int or a text, not {type(value).__name__}")
         else:
-            number = value.__index__()
+            number = operator.index(value)
         if not 0 <= number < NUM_CARDS:
             raise CardError(f"card id out of range 0..51: {_core.shown(number)}")
         if cls is Card:

@@ -1,5 +1,6 @@
 """A random generator with the same numbers on every platform and in every release."""
 
+import operator
 from collections.abc import Iterable
 from typing import SupportsIndex
 
@@ -33,7 +34,7 @@ class Random(_core.Random):
         for size in sizes:
             if isinstance(size, bool) or not hasattr(size, "__index__"):
                 raise TypeError(f"a hand's size must be an int, not {type(size).__name__}")
-            counts.append(size.__index__())
+            counts.append(operator.index(size))
         cards = list(CardSet.full() if deck is None else CardSet(deck))
         if any(count < 0 for count in counts) or sum(counts) > len(cards):
             shown = ", ".join(_core.shown(count) for count in counts)

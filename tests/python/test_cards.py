@@ -119,6 +119,19 @@ def test_wrong_types_for_a_card(bad: Any) -> None:
         Card(bad)
 
 
+def test_an_index_that_is_no_int_makes_no_card() -> None:
+    class FloatIndex:
+        def __index__(self) -> int:
+            return 3.7  # type: ignore[return-value]  # noqa: PLE0305
+
+    class OwnCard(Card):
+        pass
+
+    for kind in (Card, OwnCard):
+        with pytest.raises(TypeError):
+            kind(FloatIndex())
+
+
 def test_a_card_needs_one_argument() -> None:
     with pytest.raises(TypeError):
         Card()  # type: ignore[call-arg]

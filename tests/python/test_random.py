@@ -13,6 +13,13 @@ import palatine
 from palatine import Card, CardError, CardSet, Random
 
 MASK = 2**64 - 1
+
+
+class FloatIndex:
+    def __index__(self) -> int:
+        return 1.5  # type: ignore[return-value]  # noqa: PLE0305
+
+
 SEEDS = [0, 1, 2, 42, 1234567, 2**31, 2**32, 2**63, 2**64 - 1]
 
 
@@ -221,10 +228,12 @@ def test_only_lists_are_shuffled(bad: Any) -> None:
     assert generator.next() == twin.next()
 
 
-@pytest.mark.parametrize("bad", [("5",), (1.5,), (None,), (True,), ([5],)])
+@pytest.mark.parametrize("bad", [("5",), (1.5,), (None,), (True,), ([5],), (FloatIndex(),)])
 def test_wrong_types_for_deal(bad: tuple[Any, ...]) -> None:
+    generator, twin = Random(1), Random(1)
     with pytest.raises(TypeError):
-        Random(1).deal(*bad)
+        generator.deal(*bad)
+    assert generator.next() == twin.next()
 
 
 def test_wrong_decks() -> None:
