@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 
@@ -159,7 +160,9 @@ public:
             throw Error("out must have shape (" + std::to_string(n) + ",), not " + shape_text(array_));
         }
         if (!array_.writeable()) throw Error("out must be writeable");
-        if (array_.strides(0) == 0 && n > 1) throw Error("out must not overlap itself: it has stride 0");
+        if (n > 1 && std::abs(array_.strides(0)) < static_cast<py::ssize_t>(sizeof(T))) {
+            throw Error("out must not overlap itself: it has stride " + std::to_string(array_.strides(0)));
+        }
         given_ = static_cast<std::byte*>(array_.mutable_data());
         stride_ = array_.strides(0);
         target_ = new T[n];
