@@ -49,6 +49,20 @@ std::uint64_t whole_number(py::handle object, const char* name, std::uint64_t le
     return value;
 }
 
+// A str as UTF-8, whatever it is a name of. TypeError for others (bytes too), Error for what has no UTF-8.
+inline std::string text_argument(py::handle object, const char* name) {
+    if (!PyUnicode_Check(object.ptr())) {
+        throw py::type_error(std::string(name) + " must be a str, not " + type_name(object));
+    }
+    Py_ssize_t size = 0;
+    const char* data = PyUnicode_AsUTF8AndSize(object.ptr(), &size);
+    if (data == nullptr) {
+        PyErr_Clear();
+        throw Error(std::string(name) + " is no text: " + shown(object));
+    }
+    return {data, static_cast<std::size_t>(size)};
+}
+
 // The UTF-8 of a str; valid while it lives. A text that has none (lone surrogates) is no text of cards.
 inline std::string_view utf8(const py::str& text) {
     Py_ssize_t size = 0;

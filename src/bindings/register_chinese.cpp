@@ -121,7 +121,8 @@ py::tuple arrange_many(const py::object& cards, const Field& field, const py::ob
 
 // Fields ----------------------------------------------------------------------------------------------------------
 
-Field make_field(const std::string& name, const py::object& counts) {
+Field make_field(const py::object& name, const py::object& counts) {
+    const std::string text = text_argument(name, "name");
     const py::array array = require_array(counts, "counts", "uint32");
     if (!has_dtype<std::uint32_t>(array)) {
         throw py::type_error("counts must be uint32, not " + dtype_text(array) + "; use counts.astype(np.uint32)");
@@ -134,7 +135,7 @@ Field make_field(const std::string& name, const py::object& counts) {
     for (int row = 0; row < kNumRows; ++row) {
         for (int value = 0; value < poker::kNumValues; ++value) rows[row].push_back(numbers.at(row, value));
     }
-    return Field(name, std::move(rows[0]), std::move(rows[1]), std::move(rows[2]));
+    return Field(text, std::move(rows[0]), std::move(rows[1]), std::move(rows[2]));
 }
 
 py::array_t<std::uint32_t> field_counts(const Field& field) {
@@ -146,14 +147,15 @@ py::array_t<std::uint32_t> field_counts(const Field& field) {
     return counts;
 }
 
-std::tuple<double, double, double> chances(const Field& field, const std::string& row, const py::object& value) {
+std::tuple<double, double, double> chances(const Field& field, const py::object& row, const py::object& value) {
+    const std::string name = text_argument(row, "row");
     const auto strength = static_cast<poker::Value>(whole_number(value, "value", 0, poker::kNumValues - 1));
     for (int i = 0; i < kNumRows; ++i) {
-        if (row != kRowNames[i]) continue;
+        if (name != kRowNames[i]) continue;
         const Field::Chances found = field.chances(static_cast<Row>(i), strength);
         return {found.win, found.tie, found.lose};
     }
-    throw Error("row must be front, middle or back, not " + shown(py::str(row)));
+    throw Error("row must be front, middle or back, not " + shown(row));
 }
 
 void register_fields(py::module_& core) {
@@ -175,7 +177,7 @@ void register_fields(py::module_& core) {
             [](const Field& field) { return py::make_tuple(field.name(), field_counts(field)); },
             [](const py::tuple& state) {
                 if (state.size() != 2) throw Error("not the state of a field: " + shown(state));
-                return make_field(state[0].cast<std::string>(), state[1]);
+                return make_field(state[0], state[1]);
             }));
 }
 
@@ -221,8 +223,9 @@ void register_solver(py::module_& core) {
             py::arg("threads") = 1, "Plays one round more, of at most 64.")
         .def(
             "field",
-            [](SharedSolver& shared, const std::string& name) {
-                return shared.locked([&name](FieldSolver& solver) { return solver.field(name); });
+            [](SharedSolver& shared, const py::object& name) {
+                const std::string text = text_argument(name, "name");
+                return shared.locked([&text](FieldSolver& solver) { return solver.field(text); });
             },
             py::arg("name"), "The population so far; after one round at least.")
         .def(

@@ -138,7 +138,7 @@ void register_poker(py::module_& core) {
         py::arg("mask"), "The mask of the cards that make the value.");
     core.def("isa", [] { return std::string(poker::isa()); }, "The instruction set in use.");
     core.def(
-        "isa_supported", [](const std::string& name) { return poker::isa_supported(name); }, py::arg("name"),
+        "isa_supported", [](const py::object& name) { return poker::isa_supported(text_argument(name, "name")); }, py::arg("name"),
         "Whether this build and machine run an instruction set.");
 }
 

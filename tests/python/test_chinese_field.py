@@ -65,8 +65,11 @@ def test_chances_are_those_of_the_counts() -> None:
         field.chances("side", 0)
     with pytest.raises(TypeError):
         field.chances("front", 1.0)  # type: ignore[arg-type]
-    with pytest.raises(TypeError):
-        field.chances(1, 1)  # type: ignore[arg-type]
+    for wrong in (1, b"front", None):
+        with pytest.raises(TypeError, match="row must be a str"):
+            field.chances(wrong, 1)  # type: ignore[arg-type]
+    with pytest.raises(Error, match="row is no text"):
+        field.chances("\ud800", 1)
 
 
 def test_a_callers_own_field() -> None:
@@ -107,7 +110,9 @@ def test_fields_that_are_refused() -> None:
     for wrong in (counts * 0, counts * 2**30):
         with pytest.raises(Error, match="add up"):
             chinese.Field("x", wrong)
-    for arguments in ((None, counts), ("x", None), ("x", counts.tolist()), ("x",), ()):
+    with pytest.raises(Error, match=r"name is no text: '\\udcff'"):
+        chinese.Field("\udcff", counts)
+    for arguments in ((None, counts), (b"x", counts), ("x", None), ("x", counts.tolist()), ("x",), ()):
         with pytest.raises(TypeError):
             chinese.Field(*arguments)  # type: ignore[arg-type]
 
