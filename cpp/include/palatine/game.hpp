@@ -20,14 +20,17 @@
 // - resample(rules, seat, turns, random) replaces in `turns`, the whole history, what the seat has not seen by a consistent
 //   draw (see State::resample in state.hpp); it reads no unseen card.
 // - observation(seat, out) writes what the seat sees now; observation_parts(f) names it: f(name, size) for each part.
-// - steps(action, out) writes the action as 1..kMaxSteps numbers below kNumSteps; different actions of one node never have
-//   one the prefix of the other's.
+// - steps(action, out) writes a player's action as 1..kMaxSteps numbers below kNumSteps; different actions of one node never
+//   have one the prefix of the other's.
 #pragma once
 
 #include <concepts>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <type_traits>
+
+#include "palatine/random.hpp"
 
 namespace palatine {
 
@@ -37,6 +40,14 @@ using Action = std::int64_t;
 inline constexpr int kChance = -1;
 inline constexpr int kTerminal = -4;
 inline constexpr int kMaxPlayers = 10;
+
+// What somebody did. actor: a seat or kChance.
+struct Turn {
+    std::int32_t actor;
+    Action action;
+
+    bool operator==(const Turn&) const = default;
+};
 
 // One link of a hash chain: a bijection of the key for each event, so that chains of different events part.
 constexpr std::uint64_t chain(std::uint64_t key, std::uint64_t event) noexcept {
@@ -49,16 +60,17 @@ constexpr std::uint64_t chain(std::uint64_t key, std::uint64_t event) noexcept {
 template <typename P>
 concept Game =
     std::is_trivially_copyable_v<P> && std::equality_comparable<P> && std::is_trivially_copyable_v<typename P::Undo> &&
+    std::default_initializable<typename P::Rules> && std::equality_comparable<typename P::Rules> &&
+    1 <= P::kMinPlayers && P::kMinPlayers <= P::kMaxPlayers && P::kMaxPlayers <= kMaxPlayers &&
+    1 <= P::kNumSteps && P::kNumSteps <= 256 && 1 <= P::kMaxSteps &&
     requires(P position, const P& p, const typename P::Rules& rules, typename P::Undo& undo, const typename P::Undo& done,
-             Action action, int seat, double* numbers, float* features, std::uint8_t* steps) {
+             Action action, int seat, double* numbers, float* features, std::uint8_t* steps, std::span<Turn> turns,
+             Random& random) {
         { P::kName } -> std::convertible_to<std::string_view>;
-        { P::kMinPlayers } -> std::convertible_to<int>;
-        { P::kMaxPlayers } -> std::convertible_to<int>;
-        { P::kNumSteps } -> std::convertible_to<int>;  // at most 256
-        { P::kMaxSteps } -> std::convertible_to<int>;
 
-        // The start of a deal. Throws RulesError when the rules do not fit the number of players.
-        P(rules, seat, seat);  // rules, number of players, dealer
+        // The start of a deal: rules, number of players (kMinPlayers..kMaxPlayers), dealer (one of the seats). Throws RulesError
+        // when the rules do not fit the number of players.
+        P(rules, seat, seat);
         { p.num_players() } -> std::same_as<int>;
         { p.current_player() } -> std::same_as<int>;
         { p.pending() } -> std::same_as<std::uint32_t>;  // one bit a seat
@@ -74,6 +86,7 @@ concept Game =
         p.observation(seat, features);
         p.observation_parts([](std::string_view, int) {});
         { p.steps(action, steps) } -> std::same_as<int>;
+        p.resample(rules, seat, turns, random);
     };
 
 // The number of features of an observation.

@@ -54,7 +54,7 @@ void play_out(P position, Random& random, Playouts& sum) {
 template <Game P>
 Playouts playouts(const P& start, std::uint64_t n, std::uint64_t seed, int threads = 1) {
     constexpr std::uint64_t kStream = 4096;
-    std::vector<Playouts> streams(static_cast<std::size_t>((n + kStream - 1) / kStream));
+    std::vector<Playouts> streams(static_cast<std::size_t>(n / kStream + (n % kStream != 0)));
     for_each_chunk(streams.size(), threads, [&](std::size_t stream) {
         Random random(chain(seed, stream));
         Playouts sum;

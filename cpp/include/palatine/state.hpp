@@ -15,14 +15,6 @@
 
 namespace palatine {
 
-// What somebody did. actor: a seat or kChance.
-struct Turn {
-    std::int32_t actor;
-    Action action;
-
-    bool operator==(const Turn&) const = default;
-};
-
 template <Game P>
 class State {
 public:
@@ -56,7 +48,7 @@ public:
     void apply(Action action) { apply(current_player(), action); }
     void apply(int actor, Action action) {
         if (!is_legal(actor, action)) throw IllegalMoveError(refusal(actor, action));
-        undos_.emplace_back();
+        undos_.resize(turns_.size() + 1);  // one too many if there is no memory for the turn: undo() knows
         turns_.push_back({actor, action});
         position_.apply(actor, action, undos_.back());
         num_chance_ += actor == kChance;
@@ -66,9 +58,9 @@ public:
     void undo() {
         if (turns_.empty()) throw StateError("nothing to undo: the game has just begun");
         num_chance_ -= turns_.back().actor == kChance;
-        position_.undo(undos_.back());
-        undos_.pop_back();
+        position_.undo(undos_[turns_.size() - 1]);
         turns_.pop_back();
+        undos_.resize(turns_.size());
     }
     // Takes back actions up to and with the last choice of a player. Throws StateError, and does nothing, without one.
     void undo_to_decision() {

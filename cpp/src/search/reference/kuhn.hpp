@@ -104,7 +104,7 @@ public:
 
     std::uint64_t information_key(int seat) const { return keys_[index(seat)]; }
     std::uint64_t position_key() const {
-        std::uint64_t key = chain(chain(left_.mask(), bet_), static_cast<std::uint64_t>(acted_) << 8 | static_cast<std::uint8_t>(dealt_));
+        std::uint64_t key = chain(chain(left_.mask(), bet_), pack(num_players_, dealer_, acted_, dealt_));
         for (int seat = 0; seat < num_players_; ++seat) {
             key = chain(chain(key, keys_[index(seat)]), static_cast<std::uint8_t>(cards_[index(seat)]));
         }
@@ -150,6 +150,9 @@ public:
 
 private:
     static constexpr std::size_t index(int seat) { return static_cast<std::size_t>(seat); }
+    static constexpr std::uint64_t pack(int a, int b, int c, int d) {
+        return (a & 0xFFFFull) << 48 | (b & 0xFFFFull) << 32 | (c & 0xFFFFull) << 16 | (d & 0xFFFFull);
+    }
     int seat_after_dealer(int n) const { return (dealer_ + 1 + n) % num_players_; }
     int turn_of(int seat) const { return (seat - dealer_ - 1 + num_players_) % num_players_; }
     bool has_acted(int seat) const { return turn_of(seat) < acted_; }

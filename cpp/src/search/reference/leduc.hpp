@@ -109,7 +109,8 @@ public:
 
     std::uint64_t information_key(int seat) const { return keys_[index(seat)]; }
     std::uint64_t position_key() const {
-        std::uint64_t key = chain(chain(left_.mask(), in_), pack(round_, raises_, actor_, board_));
+        std::uint64_t key = chain(pack(num_players_, dealer_, max_raises_, in_), pack(bets_[0], bets_[1], stake_, dealt_));
+        key = chain(chain(key, left_.mask()), pack(round_, raises_, actor_, board_));
         for (int seat = 0; seat < num_players_; ++seat) {
             key = chain(chain(key, keys_[index(seat)]), pack(cards_[index(seat)], paid_[index(seat)], to_act_ >> seat & 1, 0));
         }
@@ -162,7 +163,7 @@ public:
 private:
     static constexpr std::int8_t kDealing = -2, kOver = -3;
     static constexpr std::size_t index(int seat) { return static_cast<std::size_t>(seat); }
-    static constexpr std::uint64_t pack(int a, int b, unsigned c, int d) {
+    static constexpr std::uint64_t pack(int a, int b, int c, int d) {
         return (a & 0xFFFFull) << 48 | (b & 0xFFFFull) << 32 | (c & 0xFFFFull) << 16 | (d & 0xFFFFull);
     }
     static float* one_hot(int card, float* out) {
