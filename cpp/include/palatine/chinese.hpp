@@ -99,8 +99,8 @@ struct Choice {
 // equally strong to the one whose back, then middle, has the highest cards (ids compared from the highest down). So
 // the answer is never beaten row by row by another setting. Throws CardError unless there are 13 cards.
 Choice arrange(CardSet hand, const Field& field = Field::standard());
-// The same for n hands of 13 cards, which is not checked. Uses no heap.
-void arrange_many_unchecked(const CardSet* hands, std::size_t n, const Field& field, Choice* out) noexcept;
+// The same for n hands of 13 cards, which is not checked. Uses no heap. What evaluates rows throws when poker::isa() does.
+void arrange_many_unchecked(const CardSet* hands, std::size_t n, const Field& field, Choice* out);
 
 // The best n legal settings by the same order, best first, without those that are equal row by row to a better one;
 // fewer when there are fewer. Throws CardError unless there are 13 cards, Error when n is 0.

@@ -20,7 +20,7 @@ public:
     Search(CardSet hand, const RowMasks& masks, const RowValues& values, const Field& field) noexcept
         : hand_(hand), masks_(masks), values_(values), field_(field) {}
 
-    Candidate run() noexcept {
+    Candidate run() {
         bound_fronts();
         bound_backs();
         for (int i = 0; i < kFirstBacks; ++i) try_best_back();
@@ -67,7 +67,7 @@ private:
     }
 
     // Tries the other backs that may still win, bounded a second time by what their eight cards can form.
-    void sift_backs() noexcept {
+    void sift_backs() {
         int n = 0;
         for (int i = 0; i < kNumFives; ++i) {
             sifted_[n] = static_cast<std::uint16_t>(i);
@@ -116,7 +116,7 @@ private:
     std::array<Value, kNumFives> eights_;
 };
 
-Choice arrange_unchecked(CardSet hand, const Field& field) noexcept {
+Choice arrange_unchecked(CardSet hand, const Field& field) {
     const RowMasks masks(hand);
     const RowValues values(masks);
     return Search(hand, masks, values, field).run().choice(hand, masks);
@@ -141,7 +141,7 @@ Choice arrange(CardSet hand, const Field& field) {
     return arrange_unchecked(hand, field);
 }
 
-void arrange_many_unchecked(const CardSet* hands, std::size_t n, const Field& field, Choice* out) noexcept {
+void arrange_many_unchecked(const CardSet* hands, std::size_t n, const Field& field, Choice* out) {
     for (std::size_t i = 0; i < n; ++i) out[i] = arrange_unchecked(hands[i], field);
 }
 

@@ -14,7 +14,7 @@ struct RowValues {
     std::array<poker::Value, kNumFives> fives;
     std::array<poker::Value, kNumThrees> threes;
 
-    explicit RowValues(const RowMasks& masks) noexcept {
+    explicit RowValues(const RowMasks& masks) {
         poker::evaluate_masks_unchecked(masks.fives.data(), kNumFives, fives.data());
         poker::evaluate_masks_unchecked(masks.threes.data(), kNumThrees, threes.data());
     }

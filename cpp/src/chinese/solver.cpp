@@ -95,6 +95,7 @@ void require_hands(std::uint32_t hands) {
 
 FieldSolver::FieldSolver(std::uint32_t hands, std::uint64_t seed) : hands_(hands), seed_(seed), seeds_(seed) {
     require_hands(hands);
+    poker::isa();  // throws here, if at all, and not in a thread of step() or gain()
     for (auto& sums : sums_) sums.assign(poker::kNumValues, 0);
 }
 
