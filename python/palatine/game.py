@@ -1,0 +1,679 @@
+"""One protocol for all games: `State`, its moves, `Game`, and playouts.
+
+A position has no dice: chance is an actor like a player, one card at a node. Whoever plays it is outside, see `Dealer`.
+Seats are 0-based, clockwise. After any error nothing has changed.
+
+>>> import palatine
+>>> state = palatine.load_game("leduc").new_initial_state()
+>>> dealer = palatine.Dealer(7)
+>>> dealer.play(state)
+>>> state.current_player(), list(map(str, state.legal_moves()))
+(0, ['call', 'raise'])
+>>> state.apply("raise")
+>>> state.undo()
+"""
+
+import importlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, fields, replace
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar, overload
+
+from palatine import _core
+from palatine.cards import Card, CardSet
+from palatine.errors import CardError, Error, IllegalMoveError, RecordError, RulesError, StateError
+
+__all__ = [
+    "CHANCE",
+    "TERMINAL",
+    "Deal",
+    "Game",
+    "LegalMoves",
+    "Playouts",
+    "Rules",
+    "State",
+    "Verb",
+    "games",
+    "load_game",
+    "playouts",
+]
+
+CHANCE = -1
+"""The current player where a card is to be dealt."""
+TERMINAL = -4
+"""The current player of a game that is over."""
+
+SPECTATOR, EVERYTHING = -1, -2  # who looks, where it is not a seat
+FORMAT, VERSION = "palatine.state", 1
+MOST_MOVES_IN_A_VIEW = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The move of chance: the card that comes next. Its text is "deal As", its action the card's id."""
+
+    card: Card
+
+    def __post_init__(self) -> None:
+        """Take the card as anything that makes one."""
+        object.__setattr__(self, "card", Card(self.card))
+
+    def __str__(self) -> str:
+        """The text."""
+        return f"deal {self.card}"
+
+
+class Verb(IntEnum):
+    """Base of moves that are one word: the action is the value, the text the name in small letters."""
+
+    def __str__(self) -> str:
+        """The text."""
+        return self.name.lower()
+
+
+class Rules:
+    """Base of the rules of a game: a frozen, slotted dataclass with named options.
+
+    Options that are wrong raise RulesError, or TypeError for a wrong type.
+    """
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the options as plain JSON-able values: a set of cards as its text, a tuple as a list."""
+        return {option.name: as_json(getattr(self, option.name)) for option in fields(self)}  # type: ignore[arg-type]
+
+    @classmethod
+    def from_dict(cls, options: Mapping[str, Any]) -> Self:
+        """Make the rules of what `to_dict` gave; options that are left out have their defaults."""
+        known = {option.name for option in fields(cls)}  # type: ignore[arg-type]
+        for name in options:
+            if name not in known:
+                raise RulesError(f"no option {_core.shown(name)}: there are {', '.join(sorted(known))}")
+        return cls(**options)
+
+
+RulesT = TypeVar("RulesT", bound=Rules)
+MoveT = TypeVar("MoveT")
+
+
+def as_json(value: Any) -> Any:
+    """Give the value of an option as JSON has it."""
+    if isinstance(value, CardSet):
+        return str(value)
+    return list(map(as_json, value)) if isinstance(value, tuple) else value
+
+
+def check_number(name: str, value: SupportsIndex, least: int, most: int) -> int:
+    """Give an option that is a whole number in least..most; RulesError or TypeError otherwise."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name} must be an int, not {type(value).__name__}")
+    number = value.__index__()
+    if not least <= number <= most:
+        raise RulesError(f"{name} out of range {least}..{most}: {_core.shown(number)}")
+    return number
+
+
+def check_numbers(name: str, values: Any, count: int, least: int, most: int) -> tuple[int, ...]:
+    """Give an option of so many whole numbers in least..most; RulesError or TypeError otherwise."""
+    if not isinstance(values, (list, tuple)):
+        raise TypeError(f"{name} must be a tuple, not {type(values).__name__}")
+    if len(values) != count:
+        raise RulesError(f"{name} has {count} numbers, not {len(values)}: {_core.shown(values)}")
+    return tuple(check_number(f"{name}[{i}]", value, least, most) for i, value in enumerate(values))
+
+
+def check_deck(deck: object) -> CardSet | None:
+    """Give the option `deck`: None for the game's own, or the set of what makes one; RulesError for bad cards."""
+    if deck is None:
+        return None
+    try:
+        cards = CardSet(deck)  # type: ignore[arg-type]
+    except CardError as error:
+        raise RulesError(f"deck: {error}") from None
+    if not cards:
+        raise RulesError("deck is empty: ''")
+    return cards
+
+
+class LegalMoves(Set[MoveT]):
+    """The legal moves of a state, as typed moves: a view that follows the state and lists nothing unasked.
+
+    `len`, `in` (typed moves, texts, actions), iteration by rising action, `moves[i]`, and comparison as a set.
+    """
+
+    __slots__ = ("_player", "_state")
+
+    def __init__(self, state: "State[Any, MoveT]", player: SupportsIndex | None = None) -> None:
+        """Look at what `player`, None for the current one, may do."""
+        self._state = state
+        self._player = player
+
+    @classmethod
+    def _from_iterable(cls, it: Iterable[Any]) -> Set[Any]:  # type: ignore[override]
+        return frozenset(it)
+
+    def __len__(self) -> int:
+        """Count the moves."""
+        return self._state.legal_count(self._player)
+
+    def __iter__(self) -> Iterator[MoveT]:
+        """Moves by rising action."""
+        state, actor = self._state, self._state._actor(self._player)
+        return (state._move_of(actor, action) for action in state.legal_actions(self._player))
+
+    def __contains__(self, move: object) -> bool:
+        """Whether that is a legal move."""
+        try:
+            return self._state.is_legal(move, self._player)
+        except TypeError:
+            return False
+
+    def __getitem__(self, index: SupportsIndex) -> MoveT:
+        """The move of that index, counted as in a list."""
+        state = self._state
+        number, count = index.__index__(), len(self)
+        if not -count <= number < count:
+            raise IndexError(f"there are {count} moves, none of index {_core.shown(number)}")
+        return state._move_of(state._actor(self._player), state._action_at(number % count, self._player))
+
+    def __repr__(self) -> str:
+        """The texts of the first moves."""
+        texts = [str(self[i]) for i in range(min(10, len(self)))]
+        return f"<{len(self)} legal moves: {', '.join(texts)}{', ...' if len(self) > len(texts) else ''}>"
+
+
+class State(_core.GameState, Generic[RulesT, MoveT]):
+    """A game in progress. Each game's module has its own, with its own rules and moves.
+
+    rules: by default the game's. num_players: how many play. dealer: the seat that deals, None for the last, so that
+    seat 0 is on the dealer's left. Raises RulesError for what the game does not have.
+
+    Where `player` can be given, None is the current player (the lowest seat of `pending`), and CHANCE (-1) is chance.
+    Seats that are not there raise StateError, wrong types TypeError.
+
+    A move is a typed move, its text, or its action: the non-negative int that names it.
+    """
+
+    __slots__ = ()
+    __hash__ = None  # type: ignore[assignment]
+
+    name: ClassVar[str]
+    """The name of the game."""
+    rules_type: ClassVar[type[Rules]]
+    """The class of its rules."""
+    verbs: ClassVar[type[Verb] | None] = None
+    """The class of its moves, when they are all one word."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def rules(self) -> RulesT:
+            """The rules."""
+
+    def __init__(
+        self, rules: RulesT | None = None, num_players: SupportsIndex = 2, dealer: SupportsIndex | None = None
+    ) -> None:
+        """Start a game."""
+        self._start(self.name, check_rules(type(self), rules), num_players, dealer)
+
+    # What a game overrides. `actor` is a seat, or CHANCE only where chance does something else than dealing a card.
+
+    def _move_of(self, actor: int, action: int) -> Any:
+        """Give the typed move of an action of this actor. IllegalMoveError when there is no such action."""
+        if actor == CHANCE:
+            try:
+                return Deal(Card(action))
+            except CardError as error:
+                raise IllegalMoveError(f"no deal: {error}") from None
+        try:
+            return self.verbs(action)  # type: ignore[misc]
+        except ValueError:
+            raise IllegalMoveError(f"no such action: {_core.shown(action)}") from None
+
+    def _action_of(self, actor: int, move: Any) -> int:
+        """Give the action of a typed move that is not a `Deal`. TypeError for what is no move of the game."""
+        raise TypeError(f"a move of {self.name} is a move, a text or an int, not {type(move).__name__}")
+
+    def _parse(self, actor: int, text: str) -> Any:
+        """Read the text of a move that is not a deal; IllegalMoveError for what is none."""
+        word = text.strip()
+        if self.verbs is not None and word.isascii() and word.upper() in self.verbs.__members__:
+            return self.verbs[word.upper()]
+        raise IllegalMoveError(f"no move of {self.name}: {_core.shown(text)}")
+
+    def _why_not(self, actor: int, action: int) -> str:
+        """Say why an action that is not legal is not; only what that actor has seen may decide on the answer."""
+        return "the rules forbid it"
+
+    def _default_action(self, actor: int) -> int:
+        """Give the action of a seat that does not answer in time."""
+        raise NotImplementedError
+
+    def _events(self, viewer: int) -> list[str]:
+        """Tell what a seat, SPECTATOR or EVERYTHING has observed, in order, a short text each."""
+        raise NotImplementedError
+
+    # Moves.
+
+    def legal_moves(self, player: SupportsIndex | None = None) -> LegalMoves[MoveT | Deal]:
+        """Give the legal moves as a set-like view of typed moves; `Deal`s at a chance node."""
+        self._actor(player)
+        return LegalMoves(self, player)
+
+    def explain(self, move: object, player: SupportsIndex | None = None) -> str | None:
+        """Say why a move is not legal; None exactly when it is. TypeError for what is no move at all."""
+        actor = self._actor(player)
+        try:
+            action = self._action(move, actor)
+        except IllegalMoveError as error:
+            return str(error)
+        return None if self.is_legal(action, actor) else self._reason(actor, action)
+
+    def default_move(self, player: SupportsIndex | None = None) -> MoveT:
+        """Give the legal move to make for a seat that does not answer in time. StateError when it owes no choice."""
+        actor = self._actor(player)
+        if actor not in self.pending:
+            raise StateError(self._who_acts(actor))
+        move: MoveT = self._move_of(actor, self._default_action(actor))
+        return move
+
+    def parse_move(self, text: str, player: SupportsIndex | None = None) -> MoveT | Deal:
+        """Read the text of a move, legal or not. IllegalMoveError for what is none."""
+        if not isinstance(text, str):
+            raise TypeError(f"a move is read from a str, not from {type(text).__name__}")
+        return self._read(self._actor(player), text)
+
+    def move_text(self, move: object, player: SupportsIndex | None = None) -> str:
+        """Give the text of a move, which `parse_move` reads back."""
+        actor = self._actor(player)
+        if is_number(move) and not isinstance(move, Verb):
+            move = self._move_of(actor, self._action(move, actor))
+        elif not isinstance(move, Deal):
+            self._action(move, actor)
+        return str(self._read(actor, move) if isinstance(move, str) else move)
+
+    def action_of(self, move: object, player: SupportsIndex | None = None) -> int:
+        """Give the action that names a move."""
+        return self._action(move, self._actor(player))
+
+    def move_of(self, action: SupportsIndex, player: SupportsIndex | None = None) -> MoveT | Deal:
+        """Give the typed move of an action: at a chance node, or for CHANCE, a `Deal`."""
+        actor = self._actor(player)
+        if not is_number(action):
+            raise TypeError(f"an action must be an int, not {type(action).__name__}")
+        move: MoveT | Deal = self._move_of(actor, self._action(action, actor))
+        return move
+
+    def _read(self, actor: int, text: str) -> Any:
+        verb, _, card = text.strip().partition(" ")
+        if verb.lower() != "deal":
+            return self._parse(actor, text)
+        try:
+            return Deal(Card(card.strip()))
+        except CardError as error:
+            raise IllegalMoveError(f"no deal: {error}") from None
+
+    def _action(self, move: Any, actor: int) -> int:
+        """Give the action of a move in any form, legal or not."""
+        if isinstance(move, bool):
+            raise TypeError("a move must not be a bool")
+        if isinstance(move, str):
+            move = self._read(actor, move)
+        if isinstance(move, Deal):
+            if actor != CHANCE:
+                raise IllegalMoveError(f"{move}: {self._who_acts(CHANCE)}")
+            return int(move.card)
+        if isinstance(move, Verb):
+            if not isinstance(move, self.verbs or ()):
+                raise TypeError(f"a move of {self.name} is not a {type(move).__qualname__} of another game")
+            if actor == CHANCE:
+                raise IllegalMoveError(f"{move}: chance is to act")
+            return int(move)
+        if not is_number(move):
+            return self._action_of(actor, move)
+        action: int = move.__index__()
+        if not 0 <= action < 1 << 63:
+            raise IllegalMoveError(f"no such action: {_core.shown(action)}")
+        return action
+
+    def _who_acts(self, actor: int) -> str:
+        """Say that this actor is not to act."""
+        if self.is_terminal():
+            return "the game is over"
+        if actor == CHANCE:
+            return "chance is not to act" if not self.is_chance_node() else "chance is to act"
+        return f"seat {actor} is not to act"
+
+    def _reason(self, actor: int, action: int) -> str:
+        """Say why an action is not legal, with its text."""
+        text = str(self._move_of(actor, action)) if actor != TERMINAL else str(action)
+        if self.is_terminal() or (actor not in self.pending and not (actor == CHANCE and self.is_chance_node())):
+            return f"{text}: {self._who_acts(actor)}"
+        return f"{text}: {'it is not left to deal' if actor == CHANCE else self._why_not(actor, action)}"
+
+    def _refuse(self, move: object, actor: int) -> None:
+        """Raise what `apply` raises for a move that is not legal."""
+        raise IllegalMoveError(self.explain(move, None if actor == TERMINAL else actor))
+
+    # Steps: small numbers entered one after another, for fixed action spaces.
+
+    def steps(self, move: object, player: SupportsIndex | None = None) -> list[int]:
+        """Give a legal move of a player as step actions. IllegalMoveError for others; chance has no steps."""
+        actor = self._actor(player)
+        action = self._action(move, actor)
+        if actor == CHANCE:
+            raise IllegalMoveError(f"{self._move_of(actor, action)}: chance has no steps")
+        if not self.is_legal(action, actor):
+            raise IllegalMoveError(self._reason(actor, action))
+        return self._steps(action)
+
+    def legal_steps(self, prefix: Iterable[SupportsIndex] = (), player: SupportsIndex | None = None) -> list[int]:
+        """Give the steps that may follow `prefix`, rising: none after a whole move, and none where chance acts.
+
+        IllegalMoveError when no legal move begins with the prefix.
+        """
+        return self._next_steps(steps_as_bytes(prefix), player)[0]
+
+    def action_of_steps(self, steps: Iterable[SupportsIndex], player: SupportsIndex | None = None) -> int | None:
+        """Give the action of the steps of a whole move, None while some are missing.
+
+        IllegalMoveError when no legal move begins with them.
+        """
+        return self._next_steps(steps_as_bytes(steps), player)[1]
+
+    # What is known.
+
+    def information_state_string(self, player: SupportsIndex) -> str:
+        """Tell what a seat has observed, in order; equal exactly when `information_state_key` is equal."""
+        return "; ".join(self._events(self._seat(player)))
+
+    def observation_spec(self) -> dict[str, slice]:
+        """Name the parts of `observation_tensor`."""
+        return spec_of(self)
+
+    def view(self, player: SupportsIndex | None = None) -> dict[str, Any]:
+        """Give what a seat, None for a spectator, may see, as plain JSON-able values.
+
+        `sequence` counts the turns so far. `events` is what was observed, in order; a later view begins with the same.
+        `legal_moves` are the texts of the seat's moves, None when there are more than 512.
+        """
+        viewer = SPECTATOR if player is None else self._seat(player)
+        count = self.legal_count(viewer) if viewer in self.pending else 0
+        return {
+            "game": self.name,
+            "rules": self.rules.to_dict(),
+            "num_players": self.num_players,
+            "dealer": self.dealer,
+            "seat": None if player is None else viewer,
+            "sequence": self._num_turns,
+            "current_player": self.current_player(),
+            "pending": list(self.pending),
+            "returns": self.returns() if self.is_terminal() else None,
+            "legal_moves": None
+            if count > MOST_MOVES_IN_A_VIEW
+            else [str(move) for move in self.legal_moves(viewer)]
+            if count
+            else [],
+            "events": self._events(viewer),
+            **self._look(viewer),
+        }
+
+    @property
+    def history(self) -> list[tuple[int, MoveT | Deal]]:
+        """What everybody did, hidden cards too: (actor, move), the actor a seat or CHANCE."""
+        return [(actor, self._move_of(actor, action)) for actor, action in self._turns()]
+
+    def text(self, full: bool = False) -> str:
+        """Draw the state as a spectator sees it, or with `full` everything."""
+        viewer = EVERYTHING if full else SPECTATOR
+        lines = [self._headline()]
+        for name, value in self._look(viewer).items():
+            values = value if isinstance(value, list) else [value]
+            lines.append(f"{name}: {' '.join('?' if item is None else str(item) for item in values)}")
+        events = self._events(viewer)
+        return "\n".join([*lines, f"events: {'; '.join(events)}"] if events else lines)
+
+    def _headline(self) -> str:
+        if self.is_terminal():
+            status = "returns " + " ".join(f"{number:+g}" for number in self.returns())
+        elif self.is_chance_node():
+            status = "chance to act"
+        else:
+            status = f"seat {' '.join(map(str, self.pending))} to act"
+        return f"{self.name}, {self.num_players} players, {status}"
+
+    def __str__(self) -> str:
+        """Draw the state as a spectator sees it."""
+        return self.text()
+
+    def __repr__(self) -> str:
+        """Tell in one line what a spectator sees."""
+        return f"<palatine {self._headline()}: {'; '.join(self._events(SPECTATOR))}>"
+
+    # Records.
+
+    def to_json(self) -> str:
+        """Write the whole game, hidden cards too: the rules and every move. `from_json` reads it back."""
+        record = {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.name,
+            "num_players": self.num_players,
+            "dealer": self.dealer,
+            "rules": self.rules.to_dict(),
+            "moves": [[actor, str(move)] for actor, move in self.history],
+        }
+        return json.dumps(record)
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """Read what `to_json` wrote. RecordError, with the reason, for anything else.
+
+        `State.from_json` of this module reads every game, that of a game its own.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"a game is read from a str, not from {type(text).__name__}")
+        try:
+            record = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise RecordError(f"no JSON: {error}: {_core.shown(text)}") from None
+        keys = {"format", "version", "game", "num_players", "dealer", "rules", "moves"}
+        if not isinstance(record, dict) or set(record) != keys:
+            raise RecordError(f"a game is an object with {', '.join(sorted(keys))}: {_core.shown(text)}")
+        if record["format"] != FORMAT or record["version"] != VERSION:
+            raise RecordError(f"no {FORMAT} {VERSION}: {_core.shown((record['format'], record['version']))}")
+        if not isinstance(record["moves"], list) or not isinstance(record["rules"], dict):
+            raise RecordError("rules is an object, and moves a list")
+        kind = cls
+        if cls is State:
+            try:
+                kind = state_type(record["game"])  # type: ignore[assignment]
+            except (TypeError, Error) as error:
+                raise RecordError(str(error)) from None
+        if record["game"] != kind.name:
+            raise RecordError(f"a game of {kind.name}, not of {_core.shown(record['game'])}")
+        try:
+            rules = kind.rules_type.from_dict(record["rules"])
+            return restore(kind, rules, record["num_players"], record["dealer"], record["moves"])
+        except TypeError as error:
+            raise RecordError(str(error)) from None
+        except Error as error:
+            raise RecordError(str(error)) from None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as rules and moves, hidden cards too."""
+        return restore, (type(self), self.rules, self.num_players, self.dealer, self._turns())
+
+    def __copy__(self) -> Self:
+        """Clone."""
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Clone."""
+        return self.clone()
+
+
+StateT = TypeVar("StateT", bound=State[Any, Any])
+
+
+def is_number(value: object) -> bool:
+    """Whether something stands for an int."""
+    return hasattr(value, "__index__") and not isinstance(value, bool)
+
+
+def steps_as_bytes(steps: Iterable[SupportsIndex]) -> bytes:
+    """Check steps: IllegalMoveError for what is not in 0..255, TypeError for what is no int."""
+    if isinstance(steps, str):
+        raise TypeError("steps are ints, not a str")
+    numbers = []
+    for step in steps:
+        if not is_number(step):
+            raise TypeError(f"a step must be an int, not {type(step).__name__}")
+        if not 0 <= step.__index__() < 256:
+            raise IllegalMoveError(f"no such step: {_core.shown(step)}")
+        numbers.append(step.__index__())
+    return bytes(numbers)
+
+
+def spec_of(state: State[Any, Any]) -> dict[str, slice]:
+    """Name the parts of the observation tensors of a state."""
+    spec, start = {}, 0
+    for name, size in state._observation_parts():
+        spec[name] = slice(start, start + size)
+        start += size
+    return spec
+
+
+def check_rules(kind: type[State[Any, Any]], rules: object) -> Rules:
+    """Give the rules of a game: its default for None, TypeError for what is none of its."""
+    if rules is None:
+        return kind.rules_type()
+    if not isinstance(rules, kind.rules_type):
+        raise TypeError(f"rules is a palatine.{kind.name}.Rules, not {type(rules).__name__}")
+    return rules
+
+
+def restore(
+    kind: type[StateT], rules: Rules, num_players: int, dealer: int, moves: Iterable[tuple[int, object]]
+) -> StateT:
+    """Play a recorded game again. RecordError when that cannot be."""
+    state = kind.__new__(kind)
+    try:
+        state._start(kind.name, check_rules(kind, rules), num_players, dealer)
+        for actor, move in moves:
+            state.apply(move, actor)
+    except (TypeError, ValueError) as error:
+        raise RecordError(f"a game that cannot be: {error}") from None
+    return state
+
+
+def games() -> list[str]:
+    """Give the names of all games, sorted.
+
+    >>> import palatine
+    >>> "kuhn" in palatine.games()
+    True
+    """
+    return sorted(_core.games())
+
+
+def state_type(name: str) -> type[State[Any, Any]]:
+    """Give the `State` of a game, by its name."""
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a game is a str, not {type(name).__name__}")
+    if name not in _core.games():
+        raise RulesError(f"no game {_core.shown(name)}: there are {', '.join(games())}")
+    kind: type[State[Any, Any]] = importlib.import_module(f"palatine.{name}").State
+    return kind
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game with its rules and a number of players: what states start from."""
+
+    name: str
+    state_type: type[State[Any, Any]]
+    rules: Rules
+    num_players: int
+
+    def __post_init__(self) -> None:
+        """Check that the rules fit the number of players; keep the start, for clones of it."""
+        object.__setattr__(self, "_initial", self.state_type(self.rules, self.num_players))
+
+    def new_initial_state(self, dealer: SupportsIndex | None = None) -> Any:
+        """Start a game. dealer: a seat, None for the last."""
+        if dealer is None:
+            return self._initial.clone()  # type: ignore[attr-defined]
+        return self.state_type(self.rules, self.num_players, dealer)
+
+    def observation_spec(self) -> dict[str, slice]:
+        """Name the parts of the observation tensors."""
+        return spec_of(self._initial)  # type: ignore[attr-defined]
+
+    @property
+    def num_steps(self) -> int:
+        """Step actions are below this."""
+        return _core.games()[self.state_type.name]["num_steps"]
+
+    @property
+    def max_steps(self) -> int:
+        """The most steps of one move."""
+        return _core.games()[self.state_type.name]["max_steps"]
+
+
+def load_game(
+    name: str, rules: Rules | str | None = None, num_players: SupportsIndex | None = None, **options: Any
+) -> Game:
+    """Give a game by its name.
+
+    rules: a `Rules` of the game, or the name of one of its `PRESETS`; by default its own. num_players: by default the
+    fewest. options: options of the rules to change, by name. Raises RulesError for what the game does not have.
+
+    >>> import palatine
+    >>> palatine.load_game("leduc", num_players=3, max_raises=1).rules.max_raises
+    1
+    """
+    kind = state_type(name)
+    if isinstance(rules, str):
+        presets = importlib.import_module(f"palatine.{name}").PRESETS
+        if rules not in presets:
+            raise RulesError(f"no preset {_core.shown(rules)}: there are {', '.join(sorted(presets))}")
+        rules = presets[rules]
+    chosen = check_rules(kind, rules)
+    if options:
+        chosen = kind.rules_type.from_dict({**{f.name: getattr(chosen, f.name) for f in fields(chosen)}, **options})  # type: ignore[arg-type]
+    fewest = _core.games()[name]["min_players"]
+    return Game(name, kind, chosen, check_number("num_players", fewest if num_players is None else num_players, 1, 52))
+
+
+class Playouts(NamedTuple):
+    """What random games came to."""
+
+    games: int
+    states: int
+    """Positions met, the first of each game included."""
+    decisions: int
+    """Of those the ones where a player chose."""
+    returns: tuple[float, ...]
+    """The mean by seat."""
+    signature: int
+    """A hash over all final positions, 64 bits."""
+
+
+def playouts(game: Game | str, n: SupportsIndex, seed: SupportsIndex = 0, threads: SupportsIndex = 1) -> Playouts:
+    """Play n games from the start, everybody, chance too, picking uniformly among the legal actions.
+
+    game: a `Game`, or a name for its default. n: 0..2**40. seed: 0..2**64-1. threads: 1..1024; the result does not
+    depend on it. The GIL is released.
+
+    >>> import palatine
+    >>> palatine.playouts("kuhn", 1000).games
+    1000
+    """
+    if isinstance(game, str):
+        game = load_game(game)
+    if not isinstance(game, Game):
+        raise TypeError(f"game is a palatine.Game or a name, not {type(game).__name__}")
+    return Playouts(*game.new_initial_state()._playouts(n, seed, threads))

@@ -1,0 +1,87 @@
+"""What Kuhn and Leduc poker share: a private card each, dealt from the dealer's left, perhaps one card for all, betting."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Self, SupportsIndex
+
+from palatine import game
+from palatine.cards import Card
+from palatine.errors import CardError, IllegalMoveError, StateError
+from palatine.game import CHANCE, EVERYTHING, SPECTATOR, MoveT, RulesT
+
+__all__ = ["State"]
+
+
+class State(game.State[RulesT, MoveT]):
+    """A game of one private card each."""
+
+    __slots__ = ()
+
+    def _seat_of_deal(self, number: int) -> int | None:
+        """Whose the card of that deal is, counted from 0; None for the one that all see."""
+        return (self.dealer + 1 + number) % self.num_players if number < self.num_players else None
+
+    def _events(self, viewer: int) -> list[str]:
+        events, dealt = [], 0
+        for actor, action in self._turns():
+            if actor != CHANCE:
+                events.append(f"{actor} {self._move_of(actor, action)}")
+                continue
+            seat = self._seat_of_deal(dealt)
+            dealt += 1
+            if seat is None:
+                events.append(f"board {Card(action)}")
+            else:
+                events.append(f"deal {seat} {Card(action) if viewer in (seat, EVERYTHING) else '?'}")
+        if self.is_terminal():
+            shown = self._look(SPECTATOR)["cards"]
+            events += [f"show {seat} {card}" for seat, card in enumerate(shown) if card is not None]
+        return events
+
+    @classmethod
+    def _set_up(
+        cls,
+        cards: Sequence[SupportsIndex | str | None],
+        board: SupportsIndex | str | None,
+        betting: Iterable[Any],
+        rules: RulesT | None,
+        dealer: SupportsIndex | None,
+    ) -> Self:
+        """Play to the position with these cards and moves; StateError when there is none."""
+        if isinstance(cards, (str, bytes)) or not isinstance(cards, Sequence):
+            raise TypeError(f"cards is a list, a card or None for each seat, not {type(cards).__name__}")
+        if isinstance(betting, str):
+            raise TypeError("betting is a list of moves, not a str")
+        state = cls(rules, len(cards), dealer)
+        try:
+            hands = [None if card is None else Card(card) for card in cards]
+            shared = [] if board is None else [Card(board)]
+        except CardError as error:
+            raise StateError(str(error)) from None
+        for number in range(len(hands)):
+            seat = (state.dealer + 1 + number) % len(hands)
+            card = hands[seat]
+            if card is not None:
+                if state._num_chance_turns < number:
+                    raise StateError(f"seat {seat} has the card {card}, but somebody before has none yet")
+                state._deal(card)
+        for move in betting:
+            if state.is_chance_node():
+                if state._num_chance_turns < len(hands):
+                    raise StateError(f"nobody acts before all cards are dealt: {move}")
+                if not shared:
+                    raise StateError(f"nobody acts before the card on the board: {move}")
+                state._deal(shared.pop())
+            try:
+                state.apply(move)
+            except IllegalMoveError as error:
+                raise StateError(str(error)) from None
+        if shared:
+            if not state.is_chance_node() or state._num_chance_turns < len(hands):
+                raise StateError(f"the card on the board comes after the first round: {shared[0]}")
+            state._deal(shared.pop())
+        return state
+
+    def _deal(self, card: Card) -> None:
+        if not self.is_legal(int(card)):
+            raise StateError(f"{card} is not in the deck, or there twice")
+        self.apply(int(card))
