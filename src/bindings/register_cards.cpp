@@ -7,10 +7,14 @@
 #include <pybind11/pybind11.h>
 
 #include "arguments.hpp"
+#include "constructed.hpp"
 #include "palatine/card.hpp"
 #include "palatine/card_set.hpp"
 #include "palatine/random.hpp"
 #include "register.hpp"
+
+template <>
+struct pybind11::detail::type_caster<palatine::Random> : palatine::bindings::ConstructedCaster<palatine::Random> {};
 
 namespace palatine::bindings {
 namespace {

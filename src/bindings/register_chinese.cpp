@@ -15,6 +15,7 @@
 #include <pybind11/stl.h>
 
 #include "arguments.hpp"
+#include "constructed.hpp"
 #include "palatine/chunks.hpp"
 #include "numpy_io.hpp"
 #include "palatine/chinese.hpp"
@@ -26,6 +27,40 @@ namespace {
 
 using chinese::Field;
 using chinese::FieldSolver;
+
+// A solver that threads may share: each call waits for the one before, without the GIL.
+class SharedSolver {
+public:
+    SharedSolver(std::uint32_t hands, std::uint64_t seed) : solver_(hands, seed) {}
+
+    template <typename F>
+    auto locked(F&& f) {
+        const py::gil_scoped_release release;
+        const std::lock_guard lock(mutex_);
+        return f(solver_);
+    }
+
+private:
+    FieldSolver solver_;
+    std::mutex mutex_;
+};
+
+}  // namespace
+}  // namespace palatine::bindings
+
+namespace pybind11::detail {
+
+template <>
+struct type_caster<palatine::chinese::Field> : palatine::bindings::ConstructedCaster<palatine::chinese::Field> {};
+template <>
+struct type_caster<palatine::bindings::SharedSolver>
+    : palatine::bindings::ConstructedCaster<palatine::bindings::SharedSolver> {};
+
+}  // namespace pybind11::detail
+
+namespace palatine::bindings {
+namespace {
+
 using chinese::kHandSize;
 using chinese::kNumRows;
 using chinese::Row;
@@ -180,23 +215,6 @@ void register_fields(py::module_& core) {
                 return make_field(state[0], state[1]);
             }));
 }
-
-// A solver that threads may share: each call waits for the one before, without the GIL.
-class SharedSolver {
-public:
-    SharedSolver(std::uint32_t hands, std::uint64_t seed) : solver_(hands, seed) {}
-
-    template <typename F>
-    auto locked(F&& f) {
-        const py::gil_scoped_release release;
-        const std::lock_guard lock(mutex_);
-        return f(solver_);
-    }
-
-private:
-    FieldSolver solver_;
-    std::mutex mutex_;
-};
 
 std::uint32_t hand_count(const py::object& hands) {
     return static_cast<std::uint32_t>(whole_number(hands, "hands", 1, FieldSolver::kMaxHands));

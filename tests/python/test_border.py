@@ -6,6 +6,7 @@ An error is palatine.Error for a bad value and TypeError for a wrong type; nothi
 import gc
 import inspect
 import math
+import pickle
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +17,7 @@ import pytest
 import palatine
 import palatine.cards
 from border_things import BAD_CARDS, HUGE, NOT_CARDS, NOT_INTS, Colour, Endless, Index, IntSubclass, Raises, RaisesLate
-from palatine import Card, CardError, CardSet, Random, parse_cards, poker
+from palatine import Card, CardError, CardSet, Random, chinese, parse_cards, poker
 
 TAKES_CARDS: dict[str, Callable[[Any], Any]] = {
     "evaluate": poker.evaluate,
@@ -293,3 +294,19 @@ def test_a_subclass_that_lies_about_its_mask_is_found_out() -> None:
             except (palatine.Error, TypeError, OverflowError):
                 continue
             assert result == call("As Kd")
+
+
+HALF_MADE: dict[str, Callable[[], Any]] = {
+    "below": lambda: Random.__new__(Random).below(4),
+    "deal": lambda: Random.__new__(Random).deal(5),
+    "counts": lambda: chinese.Field.__new__(chinese.Field).counts,
+    "arrange": lambda: chinese.arrange(range(13), field=chinese.Field.__new__(chinese.Field)),
+    "step": lambda: chinese.FieldSolver.__new__(chinese.FieldSolver).step(),
+    "pickle": lambda: pickle.dumps(Random.__new__(Random)),
+}
+
+
+@pytest.mark.parametrize("call", HALF_MADE.values(), ids=HALF_MADE)
+def test_objects_that_were_never_initialised(call: Callable[[], Any]) -> None:
+    with pytest.raises(TypeError):
+        call()
