@@ -57,7 +57,7 @@ def read_sources() -> dict[str, list[str]]:
 
 
 ARCHIVES = read_sources()
-MACROS = [("PALATINE_VERSION", f'"{VERSION}"')] + ([("PALATINE_X86_KERNELS", "1")] if "avx2" in ARCHIVES else [])
+MACROS = [("PALATINE_X86_KERNELS", "1")] if "avx2" in ARCHIVES else []
 
 
 def needs_recompile(obj: str, source: str) -> bool:
@@ -117,7 +117,7 @@ core = Pybind11Extension(
     "palatine._core",
     sorted(str(path) for path in Path("src/bindings").glob("*.cpp")),
     include_dirs=[str(CPP / "include"), str(CPP / "src")],
-    define_macros=MACROS,
+    define_macros=[("PALATINE_VERSION", f'"{VERSION}"'), *MACROS],
     cxx_std=20,
     depends=HEADERS,
 )

@@ -98,9 +98,9 @@ class CardSet(Set[Card]):
     mask: int
     _full: ClassVar["CardSet"]
 
-    def __init__(self, cards: str | Iterable[SupportsIndex | str] = (), /) -> None:
+    def __new__(cls, cards: str | Iterable[SupportsIndex | str] = (), /) -> Self:
         """Make the set of the cards given."""
-        object.__setattr__(self, "mask", cython_poker.mask_of(cards))
+        return cls._of(cython_poker.mask_of(cards))
 
     @classmethod
     def from_mask(cls, mask: SupportsIndex, /) -> Self:

@@ -1,5 +1,4 @@
 // Cards, sets and the generator: palatine.cards and palatine.random put Python classes around these.
-#include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
@@ -35,6 +34,7 @@ py::bytes parse_ids(const py::str& text) {
 std::string mask_text(std::uint64_t mask) { return CardSet::from_mask(mask).text(); }
 
 void shuffle(Random& random, const py::list& items) {
+    if (items.size() > UINT32_MAX) throw Error("too long to shuffle: " + std::to_string(items.size()) + " items");
     for (std::size_t i = items.size(); i > 1; --i) {
         const auto j = static_cast<Py_ssize_t>(random.below(static_cast<std::uint32_t>(i)));
         const auto last = static_cast<Py_ssize_t>(i - 1);

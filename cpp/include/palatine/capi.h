@@ -1,7 +1,8 @@
 /* The C interface that Python's palatine._core exports as the capsule "palatine._core._C_API".
  *
  * Other extensions, in C, C++ or Cython, take the pointer with PyCapsule_Import and check `abi` and `size`; they need
- * not link the library. Fields are only ever appended. No function throws, allocates or needs the GIL. */
+ * not link the library. Fields are only ever appended. No function throws, allocates or needs the GIL: palatine refuses
+ * an instruction set that cannot be when it is imported. */
 #ifndef PALATINE_CAPI_H
 #define PALATINE_CAPI_H
 

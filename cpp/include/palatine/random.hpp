@@ -44,7 +44,7 @@ public:
         return static_cast<std::uint32_t>(product >> 32);
     }
 
-    // Fisher and Yates from the back: for i = size - 1 down to 1 exchange items i and below(i + 1).
+    // Fisher and Yates from the back: for i = size - 1 down to 1 exchange items i and below(i + 1). For fewer than 2^32 items.
     template <typename T>
     constexpr void shuffle(std::span<T> items) noexcept {
         for (std::size_t i = items.size(); i > 1; --i) {
