@@ -1,13 +1,13 @@
 """Palatine: a native engine for Palace Poker, Chinese Poker and Royal Casino.
 
-`palatine.poker` evaluates hands of any size on one scale, `palatine.chinese` sets thirteen cards in three rows. Cards
-are `Card` and `CardSet`; what goes wrong is an `Error`.
+`palatine.poker` evaluates hands of any size on one scale, `palatine.chinese` sets thirteen cards in three rows. `games()`
+are played through one protocol: `load_game`, `Dealer`, `playouts`, see `palatine.game`. Cards are `Card` and `CardSet`;
+what goes wrong is an `Error`.
 """
 
 import importlib
 import os.path
-from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from palatine import _core, cards, poker
 from palatine._core import __version__, isa
@@ -17,12 +17,22 @@ from palatine.random import Random
 
 if TYPE_CHECKING:
     from palatine import chinese as chinese
+    from palatine import game as game
+    from palatine import kuhn as kuhn
+    from palatine import leduc as leduc
+    from palatine.dealer import Dealer as Dealer
+    from palatine.game import Game as Game
+    from palatine.game import games as games
+    from palatine.game import load_game as load_game
+    from palatine.game import playouts as playouts
 
 __all__ = [
     "Card",
     "CardError",
     "CardSet",
+    "Dealer",
     "Error",
+    "Game",
     "IllegalMoveError",
     "Random",
     "RecordError",
@@ -32,9 +42,15 @@ __all__ = [
     "build_info",
     "cards",
     "chinese",
+    "game",
+    "games",
     "get_include",
     "isa",
+    "kuhn",
+    "leduc",
+    "load_game",
     "parse_cards",
+    "playouts",
     "poker",
     "warm_up",
 ]
@@ -57,10 +73,23 @@ def get_include() -> str:
     return os.path.join(os.path.dirname(__file__), "include")
 
 
-def __getattr__(name: str) -> ModuleType:
-    # Loaded when first asked for: it needs modules that the evaluator does not.
-    if name == "chinese":
-        return importlib.import_module("palatine.chinese")
+# Loaded when first asked for: they need modules that the evaluator does not.
+_LATER = {
+    "Dealer": "dealer",
+    "Game": "game",
+    "games": "game",
+    "load_game": "game",
+    "playouts": "game",
+}
+_LATER_MODULES = ("chinese", "game", "kuhn", "leduc")
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER_MODULES:
+        return importlib.import_module(f"palatine.{name}")
+    if name in _LATER:
+        globals()[name] = value = getattr(importlib.import_module(f"palatine.{_LATER[name]}"), name)
+        return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -1,5 +1,6 @@
 // The exception classes, and which C++ error becomes which.
 #include <exception>
+#include <new>
 #include <string>
 
 #include <pybind11/pybind11.h>
@@ -49,6 +50,24 @@ void translate(std::exception_ptr pointer) {
 
 }  // namespace
 
+void set_current_error() noexcept {
+    try {
+        throw;
+    } catch (py::error_already_set& error) {
+        error.restore();
+    } catch (const py::builtin_exception& error) {
+        error.set_error();
+    } catch (const Error&) {
+        translate(std::current_exception());
+    } catch (const std::bad_alloc&) {
+        PyErr_NoMemory();
+    } catch (const std::exception& error) {
+        PyErr_SetString(PyExc_RuntimeError, error.what());
+    }
+}
+
+bool is_illegal_move(const py::error_already_set& error) { return error.matches(classes.illegal_move); }
+
 void register_errors(py::module_& core) {
     classes.error = define(core, "Error", PyExc_ValueError, "A value that palatine refuses; the text names it.");
     classes.card = define(core, "CardError", classes.error, "Not a card, not a set of different cards.");
@@ -56,7 +75,7 @@ void register_errors(py::module_& core) {
     classes.illegal_move = define(core, "IllegalMoveError", classes.error, "A move that the rules forbid.");
     classes.state = define(core, "StateError", classes.error, "A position that cannot be, or a call that it has no use for.");
     classes.record = define(core, "RecordError", classes.error, "A saved game or file that cannot be read.");
-    py::register_exception_translator(&translate);
+    py::register_local_exception_translator(&translate);
 }
 
 }  // namespace palatine::bindings

@@ -8,10 +8,15 @@ namespace palatine::bindings {
 // floor.cpp: throws ImportError on an x86-64 processor below x86-64-v2.
 void require_floor();
 
-void register_errors(pybind11::module_& core);  // errors.cpp
+// errors.cpp. The exception that is being handled becomes Python's; whether one is an IllegalMoveError.
+void register_errors(pybind11::module_& core);
+void set_current_error() noexcept;
+bool is_illegal_move(const pybind11::error_already_set& error);
 void register_cards(pybind11::module_& core);
 void register_poker(pybind11::module_& core);
 void register_chinese(pybind11::module_& core);
+void register_games(pybind11::module_& core);
+void register_game_state(pybind11::module_& core);  // game_state.cpp
 void register_capi(pybind11::module_& core);
 void register_reference(pybind11::module_& core);
 

@@ -1,0 +1,186 @@
+// A game for Python: bind_game<P>(rules, look) makes `palatine.game.State` know it. All of `_core.GameState` is written once,
+// over AnyState, and knows no game by name.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <pybind11/pybind11.h>
+
+#include "palatine/game.hpp"
+#include "palatine/playouts.hpp"
+#include "palatine/state.hpp"
+
+namespace palatine::bindings {
+
+namespace py = pybind11;
+
+// Who looks at a position, where it is not a seat.
+inline constexpr int kSpectator = -1, kEverything = -2;
+
+// What may follow the first steps of a move.
+struct NextSteps {
+    std::bitset<256> steps;
+    Action whole = -1;   // the action, when the steps are all of a legal move
+    bool found = false;  // some legal move begins with them
+};
+
+// A State of any game.
+class AnyState {
+public:
+    virtual ~AnyState() = default;
+    virtual std::unique_ptr<AnyState> copy() const = 0;
+
+    virtual int num_players() const = 0;
+    virtual int dealer() const = 0;
+    virtual int current_player() const = 0;
+    virtual std::uint32_t pending() const = 0;
+    virtual bool is_pending(int actor) const = 0;
+    virtual std::span<const Turn> history() const = 0;
+    virtual int num_chance_turns() const = 0;
+
+    // Writes the first `capacity` legal actions and tells how many there are.
+    virtual int actions(int actor, Action* out, int capacity) const = 0;
+    virtual Action action_at(int actor, int index) const = 0;
+    virtual bool is_legal(int actor, Action action) const = 0;
+    // Does nothing, and says so, when it is not legal.
+    virtual bool try_apply(int actor, Action action) = 0;
+    virtual void undo() = 0;
+    virtual void undo_to_decision() = 0;
+    virtual std::vector<double> returns() const = 0;
+    virtual NextSteps next_steps(int actor, std::span<const std::uint8_t> first) const = 0;
+    virtual std::string steps(Action action) const = 0;
+
+    virtual std::uint64_t information_key(int seat) const = 0;
+    virtual std::uint64_t position_key() const = 0;
+    virtual void observation(int seat, float* out) const = 0;
+    virtual std::vector<std::pair<std::string, int>> observation_parts() const = 0;
+    virtual py::dict look(int viewer) const = 0;
+    virtual std::unique_ptr<AnyState> resample(int seat, std::uint64_t seed) const = 0;
+    virtual bool equals(const AnyState& other) const = 0;
+
+    virtual Action draw(const Dealer& dealer) const = 0;
+    virtual void play(const Dealer& dealer) = 0;
+    virtual Playouts playouts(std::uint64_t n, std::uint64_t seed, int threads) const = 0;
+};
+
+// What Python needs to know of a game before there is a state of it. dealer: -1 for the last seat.
+struct GameEntry {
+    std::string_view name;
+    int min_players, max_players, num_steps, max_steps;
+    std::function<std::unique_ptr<AnyState>(py::handle rules, int num_players, int dealer)> start;
+};
+
+// All games, in the order of their registration.
+std::vector<GameEntry>& game_entries();
+
+template <Game P>
+class StateOf final : public AnyState {
+public:
+    // The rules of what Python calls so; what `viewer` (a seat, kSpectator or kEverything) sees, as plain values.
+    using ReadRules = typename P::Rules (*)(py::handle rules);
+    using Look = py::dict (*)(const P& position, int viewer);
+
+    StateOf(State<P> state, Look look) : state_(std::move(state)), look_(look) {}
+    std::unique_ptr<AnyState> copy() const override { return std::make_unique<StateOf>(*this); }
+
+    int num_players() const override { return state_.num_players(); }
+    int dealer() const override { return state_.dealer(); }
+    int current_player() const override { return state_.current_player(); }
+    std::uint32_t pending() const override { return state_.pending(); }
+    bool is_pending(int actor) const override { return state_.is_pending(actor); }
+    std::span<const Turn> history() const override { return state_.history(); }
+    int num_chance_turns() const override { return state_.num_chance_turns(); }
+
+    int actions(int actor, Action* out, int capacity) const override {
+        if (!state_.is_pending(actor)) return 0;
+        int count = 0;
+        state_.position().for_each_action(actor, [&](Action action) {
+            if (count < capacity) out[count] = action;
+            ++count;
+            return false;
+        });
+        return count;
+    }
+    Action action_at(int actor, int index) const override { return palatine::action_at(state_.position(), actor, index); }
+    bool is_legal(int actor, Action action) const override { return state_.is_legal(actor, action); }
+    bool try_apply(int actor, Action action) override {
+        if (!state_.is_legal(actor, action)) return false;
+        state_.apply(actor, action);
+        return true;
+    }
+    void undo() override { state_.undo(); }
+    void undo_to_decision() override { state_.undo_to_decision(); }
+    std::vector<double> returns() const override { return state_.returns(); }
+
+    NextSteps next_steps(int actor, std::span<const std::uint8_t> first) const override {
+        NextSteps next;
+        if (!state_.is_pending(actor) || actor < 0 || first.size() > static_cast<std::size_t>(P::kMaxSteps)) return next;
+        state_.position().for_each_action(actor, [&](Action action) {
+            std::array<std::uint8_t, P::kMaxSteps> all{};
+            const auto size = static_cast<std::size_t>(state_.position().steps(action, all.data()));
+            if (size < first.size() || !std::equal(first.begin(), first.end(), all.begin())) return false;
+            next.found = true;
+            if (size == first.size()) {
+                next.whole = action;
+            } else {
+                next.steps.set(all[first.size()]);
+            }
+            return false;
+        });
+        return next;
+    }
+    std::string steps(Action action) const override {
+        std::array<std::uint8_t, P::kMaxSteps> all{};
+        const int size = state_.position().steps(action, all.data());
+        return {reinterpret_cast<const char*>(all.data()), static_cast<std::size_t>(size)};
+    }
+
+    std::uint64_t information_key(int seat) const override { return state_.position().information_key(seat); }
+    std::uint64_t position_key() const override { return state_.position().position_key(); }
+    void observation(int seat, float* out) const override { state_.position().observation(seat, out); }
+    std::vector<std::pair<std::string, int>> observation_parts() const override {
+        std::vector<std::pair<std::string, int>> parts;
+        state_.position().observation_parts([&](std::string_view name, int size) { parts.emplace_back(name, size); });
+        return parts;
+    }
+    py::dict look(int viewer) const override { return look_(state_.position(), viewer); }
+    std::unique_ptr<AnyState> resample(int seat, std::uint64_t seed) const override {
+        return std::make_unique<StateOf>(state_.resample(seat, seed), look_);
+    }
+    bool equals(const AnyState& other) const override {
+        const auto* same = dynamic_cast<const StateOf*>(&other);
+        return same != nullptr && state_ == same->state_;
+    }
+
+    Action draw(const Dealer& dealer) const override { return dealer.draw(state_.position(), state_.num_chance_turns()); }
+    void play(const Dealer& dealer) override { dealer.play(state_); }
+    Playouts playouts(std::uint64_t n, std::uint64_t seed, int threads) const override {
+        return palatine::playouts(state_.position(), n, seed, threads);
+    }
+
+private:
+    State<P> state_;
+    Look look_;
+};
+
+// Makes a game known under P::kName. Its Python module is `palatine.<name>`.
+template <Game P>
+void bind_game(typename StateOf<P>::ReadRules rules, typename StateOf<P>::Look look) {
+    game_entries().push_back({P::kName, P::kMinPlayers, P::kMaxPlayers, P::kNumSteps, P::kMaxSteps,
+                              [rules, look](py::handle given, int num_players, int dealer) -> std::unique_ptr<AnyState> {
+                                  return std::make_unique<StateOf<P>>(State<P>(rules(given), num_players, dealer), look);
+                              }});
+}
+
+}  // namespace palatine::bindings

@@ -1,0 +1,544 @@
+// _core.GameState: the state of any game, whose words palatine.game.State completes. Written against Python's C interface,
+// since `apply` and `legal_actions` are called a million times a second and pybind11's calls cost more than what they do.
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+
+#include "arguments.hpp"
+#include "game_binding.hpp"
+#include "register.hpp"
+
+namespace palatine::bindings {
+
+std::vector<GameEntry>& game_entries() {
+    static std::vector<GameEntry> entries;
+    return entries;
+}
+
+namespace {
+
+// Allocated with zeros: an object that has not been started holds no state.
+struct Object {
+    PyObject_HEAD
+    AnyState* state;
+    PyObject* rules;
+};
+
+PyTypeObject* game_state_type = nullptr;  // lives as long as the process
+
+AnyState& state_of(PyObject* self) {
+    AnyState* state = reinterpret_cast<Object*>(self)->state;
+    if (state == nullptr) throw StateError("this state has not begun: its __init__ has not run");
+    return *state;
+}
+
+// Runs what may throw; a C++ exception becomes a Python one.
+template <typename F>
+PyObject* guarded(F&& f) noexcept {
+    try {
+        return py::object(f()).release().ptr();
+    } catch (...) {
+        set_current_error();
+        return nullptr;
+    }
+}
+
+py::object none() { return py::none(); }
+
+// The arguments of a call, by place or by name; null where there is none.
+template <std::size_t N>
+std::array<PyObject*, N> arguments(const char* method, const std::array<const char*, N>& names, std::size_t needed,
+                                   PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
+    std::array<PyObject*, N> found{};
+    if (count > static_cast<Py_ssize_t>(N)) {
+        throw py::type_error(std::string(method) + "() takes at most " + std::to_string(N) + " arguments, not " +
+                             std::to_string(count));
+    }
+    for (Py_ssize_t i = 0; i < count; ++i) found[static_cast<std::size_t>(i)] = given[i];
+    for (Py_ssize_t k = 0; keywords != nullptr && k < PyTuple_GET_SIZE(keywords); ++k) {
+        std::size_t i = 0;
+        while (i < N && PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(keywords, k), names[i]) != 0) ++i;
+        if (i == N || found[i] != nullptr) {
+            throw py::type_error(std::string(method) + "(): " + (i == N ? "no" : "twice the") + " argument " +
+                                 shown(PyTuple_GET_ITEM(keywords, k)));
+        }
+        found[i] = given[count + k];
+    }
+    for (std::size_t i = 0; i < needed; ++i) {
+        if (found[i] == nullptr) throw py::type_error(std::string(method) + "() needs the argument '" + names[i] + "'");
+    }
+    return found;
+}
+
+// A seat; StateError when there is none of that number.
+int seat_of(PyObject* self, PyObject* player, bool or_chance = false) {
+    if (PyBool_Check(player) || !PyIndex_Check(player)) {
+        throw py::type_error("player must be an int, not " + type_name(player));
+    }
+    const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(player));
+    if (!number) throw py::error_already_set();
+    int overflow = 0;
+    const long seat = PyLong_AsLongAndOverflow(number.ptr(), &overflow);
+    if (overflow == 0 && seat >= (or_chance ? kChance : 0) && seat < state_of(self).num_players()) {
+        return static_cast<int>(seat);
+    }
+    throw StateError("no such seat: " + shown(number));
+}
+
+// A seat or chance; for None, and for no argument, whose turn it is.
+int actor_of(PyObject* self, PyObject* player) {
+    if (player == nullptr || player == Py_None) return state_of(self).current_player();
+    return seat_of(self, player, true);
+}
+
+// The number of an action that is an int; -1, which is no action, for ints that cannot be one.
+Action action_from(PyObject* number) {
+    int overflow = 0;
+    const long long action = PyLong_AsLongLongAndOverflow(number, &overflow);
+    return overflow != 0 || action < 0 ? Action{-1} : Action{action};
+}
+
+bool is_plain_int(PyObject* move) { return PyLong_CheckExact(move) != 0; }
+
+// The action of a move in any form. Runs code of Python.
+Action action_of(PyObject* self, PyObject* move, int actor) {
+    if (is_plain_int(move)) return action_from(move);
+    return action_from(py::int_(py::handle(self).attr("_action")(py::handle(move), actor)).ptr());
+}
+
+[[noreturn]] void refuse(PyObject* self, PyObject* move, int actor) {
+    py::handle(self).attr("_refuse")(py::handle(move), actor);
+    throw IllegalMoveError("not legal: " + shown(move));
+}
+
+py::list action_list(const AnyState& state, int actor) {
+    std::array<Action, 64> few;
+    const int count = state.actions(actor, few.data(), static_cast<int>(few.size()));
+    std::vector<Action> many(count > static_cast<int>(few.size()) ? static_cast<std::size_t>(count) : 0);
+    if (!many.empty()) state.actions(actor, many.data(), count);
+    const Action* actions = many.empty() ? few.data() : many.data();
+    const auto list = py::reinterpret_steal<py::list>(PyList_New(count));
+    if (!list) throw py::error_already_set();
+    for (int i = 0; i < count; ++i) {
+        PyObject* action = PyLong_FromLongLong(actions[i]);
+        if (action == nullptr) throw py::error_already_set();
+        PyList_SET_ITEM(list.ptr(), i, action);
+    }
+    return list;
+}
+
+// A new object of the same class; takes the state.
+py::object sibling(PyObject* self, std::unique_ptr<AnyState> state) {
+    PyTypeObject* type = Py_TYPE(self);
+    const auto made = py::reinterpret_steal<py::object>(type->tp_alloc(type, 0));
+    if (!made) throw py::error_already_set();
+    auto* object = reinterpret_cast<Object*>(made.ptr());
+    object->state = state.release();
+    object->rules = py::handle(reinterpret_cast<Object*>(self)->rules).inc_ref().ptr();
+    return made;
+}
+
+using Given = PyObject* const*;
+
+PyObject* start(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        const auto [name, rules, num_players, dealer] = arguments<4>(
+            "_start", {"game", "rules", "num_players", "dealer"}, 4, given, count, keywords);
+        const std::string wanted = py::str(py::handle(name));
+        for (const GameEntry& game : game_entries()) {
+            if (wanted != game.name) continue;
+            const auto players = static_cast<int>(
+                whole_number<RulesError>(num_players, "num_players", static_cast<std::uint64_t>(game.min_players),
+                                         static_cast<std::uint64_t>(game.max_players)));
+            const int seat = dealer == Py_None ? -1
+                                               : static_cast<int>(whole_number<RulesError>(
+                                                     dealer, "dealer", 0, static_cast<std::uint64_t>(players - 1)));
+            std::unique_ptr<AnyState> state = game.start(rules, players, seat);
+            auto* object = reinterpret_cast<Object*>(self);
+            const std::unique_ptr<AnyState> old_state(std::exchange(object->state, state.release()));
+            const auto old_rules =
+                py::reinterpret_steal<py::object>(std::exchange(object->rules, py::handle(rules).inc_ref().ptr()));
+            return none();
+        }
+        throw RulesError("no game " + shown(name));
+    });
+}
+
+PyObject* apply(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        if (count == 1 && keywords == nullptr && is_plain_int(given[0])) {
+            AnyState& state = state_of(self);
+            if (state.try_apply(state.current_player(), action_from(given[0]))) return none();
+        }
+        const auto [move, player] = arguments<2>("apply", {"move", "player"}, 1, given, count, keywords);
+        const int actor = actor_of(self, player);
+        const Action action = action_of(self, move, actor);
+        if (!state_of(self).try_apply(actor, action)) refuse(self, move, actor);
+        return none();
+    });
+}
+
+PyObject* is_legal(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&]() -> py::object {
+        const auto [move, player] = arguments<2>("is_legal", {"move", "player"}, 1, given, count, keywords);
+        const int actor = actor_of(self, player);
+        Action action = -1;
+        try {
+            action = action_of(self, move, actor);
+        } catch (const py::error_already_set& error) {
+            if (!is_illegal_move(error)) throw;
+        }
+        return py::bool_(state_of(self).is_legal(actor, action));
+    });
+}
+
+PyObject* legal_actions(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        if (count == 0 && keywords == nullptr) return action_list(state_of(self), state_of(self).current_player());
+        const auto [player] = arguments<1>("legal_actions", {"player"}, 0, given, count, keywords);
+        const int actor = actor_of(self, player);
+        return action_list(state_of(self), actor);
+    });
+}
+
+PyObject* legal_count(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        const auto [player] = arguments<1>("legal_count", {"player"}, 0, given, count, keywords);
+        const int actor = actor_of(self, player);
+        return py::int_(state_of(self).actions(actor, nullptr, 0));
+    });
+}
+
+PyObject* action_at(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        const auto [index, player] = arguments<2>("_action_at", {"index", "player"}, 2, given, count, keywords);
+        const int actor = actor_of(self, player);
+        const auto place = static_cast<int>(whole_number<StateError>(index, "index", 0, INT32_MAX));
+        const Action action = state_of(self).is_pending(actor) ? state_of(self).action_at(actor, place) : Action{-1};
+        if (place >= state_of(self).actions(actor, nullptr, 0)) throw StateError("no action of index " + shown(index));
+        return py::int_(action);
+    });
+}
+
+PyObject* next_steps(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        const auto [first, player] = arguments<2>("_next_steps", {"first", "player"}, 2, given, count, keywords);
+        const int actor = actor_of(self, player);
+        const py::bytes steps = py::reinterpret_borrow<py::object>(first);
+        const std::string text = steps;
+        const NextSteps next =
+            state_of(self).next_steps(actor, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+        if (!next.found && !text.empty()) {
+            throw IllegalMoveError("no legal move begins with the steps " + shown(py::list(steps)));
+        }
+        py::list after;
+        for (std::size_t step = 0; step < next.steps.size(); ++step) {
+            if (next.steps.test(step)) after.append(step);
+        }
+        return py::make_tuple(after, next.whole < 0 ? none() : py::int_(next.whole));
+    });
+}
+
+PyObject* steps(PyObject* self, PyObject* action) {
+    return guarded([&] {
+        const auto number = static_cast<Action>(whole_number<IllegalMoveError>(action, "action", 0, INT64_MAX));
+        return py::list(py::bytes(state_of(self).steps(number)));
+    });
+}
+
+PyObject* current_player(PyObject* self, PyObject*) {
+    return guarded([&] { return py::int_(state_of(self).current_player()); });
+}
+PyObject* is_terminal(PyObject* self, PyObject*) {
+    return guarded([&] { return py::bool_(state_of(self).current_player() == kTerminal); });
+}
+PyObject* is_chance_node(PyObject* self, PyObject*) {
+    return guarded([&] { return py::bool_(state_of(self).current_player() == kChance); });
+}
+
+PyObject* chance_outcomes(PyObject* self, PyObject*) {
+    return guarded([&] {
+        if (state_of(self).current_player() != kChance) throw StateError("chance is not to act");
+        const py::list actions = action_list(state_of(self), kChance);
+        const py::float_ probability(1.0 / static_cast<double>(actions.size()));
+        py::list outcomes;
+        for (const py::handle action : actions) outcomes.append(py::make_tuple(action, probability));
+        return outcomes;
+    });
+}
+
+PyObject* clone(PyObject* self, PyObject*) {
+    return guarded([&] { return sibling(self, state_of(self).copy()); });
+}
+PyObject* undo(PyObject* self, PyObject*) {
+    return guarded([&] { return state_of(self).undo(), none(); });
+}
+PyObject* undo_to_decision(PyObject* self, PyObject*) {
+    return guarded([&] { return state_of(self).undo_to_decision(), none(); });
+}
+
+PyObject* returns(PyObject* self, PyObject*) {
+    return guarded([&] {
+        py::list numbers;
+        for (const double number : state_of(self).returns()) numbers.append(number);
+        return numbers;
+    });
+}
+
+PyObject* turns(PyObject* self, PyObject*) {
+    return guarded([&] {
+        py::list list;
+        for (const Turn& turn : state_of(self).history()) list.append(py::make_tuple(turn.actor, turn.action));
+        return list;
+    });
+}
+
+PyObject* seat(PyObject* self, PyObject* player) {
+    return guarded([&] { return py::int_(seat_of(self, player)); });
+}
+PyObject* actor(PyObject* self, PyObject* player) {
+    return guarded([&] { return py::int_(actor_of(self, player)); });
+}
+
+PyObject* information_state_key(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        const auto [player] = arguments<1>("information_state_key", {"player"}, 1, given, count, keywords);
+        const int seat = seat_of(self, player);
+        return py::int_(state_of(self).information_key(seat));
+    });
+}
+
+PyObject* observation_tensor(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        const auto [player] = arguments<1>("observation_tensor", {"player"}, 1, given, count, keywords);
+        const int seat = seat_of(self, player);
+        py::ssize_t size = 0;
+        for (const auto& part : state_of(self).observation_parts()) size += part.second;
+        py::array_t<float> features(size);
+        state_of(self).observation(seat, features.mutable_data());
+        return features;
+    });
+}
+
+PyObject* observation_parts(PyObject* self, PyObject*) {
+    return guarded([&] {
+        py::list list;
+        for (const auto& [name, size] : state_of(self).observation_parts()) list.append(py::make_tuple(name, size));
+        return list;
+    });
+}
+
+PyObject* look(PyObject* self, PyObject* viewer) {
+    return guarded([&] {
+        const int who = py::cast<int>(py::handle(viewer));
+        if (who < kEverything || who >= state_of(self).num_players()) throw StateError("no such seat: " + shown(viewer));
+        return state_of(self).look(who);
+    });
+}
+
+PyObject* resample(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        const auto [player, seed] = arguments<2>("resample", {"player", "seed"}, 2, given, count, keywords);
+        const int seat = seat_of(self, player);
+        const std::uint64_t number = whole_number(seed, "seed", 0, UINT64_MAX);
+        return sibling(self, state_of(self).resample(seat, number));
+    });
+}
+
+Dealer dealer_of(PyObject* seed) { return Dealer(whole_number(seed, "seed", 0, UINT64_MAX)); }
+
+PyObject* draw(PyObject* self, PyObject* seed) {
+    return guarded([&] {
+        const Dealer dealer = dealer_of(seed);
+        if (state_of(self).current_player() != kChance) throw StateError("chance is not to act");
+        return py::int_(state_of(self).draw(dealer));
+    });
+}
+PyObject* play(PyObject* self, PyObject* seed) {
+    return guarded([&] {
+        const Dealer dealer = dealer_of(seed);
+        return state_of(self).play(dealer), none();
+    });
+}
+
+PyObject* playouts(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        const auto [n, seed, threads] = arguments<3>("_playouts", {"n", "seed", "threads"}, 3, given, count, keywords);
+        const std::uint64_t games = whole_number(n, "n", 0, 1ull << 40), number = whole_number(seed, "seed", 0, UINT64_MAX);
+        const auto many = static_cast<int>(whole_number(threads, "threads", 1, 1024));
+        const std::unique_ptr<AnyState> start = state_of(self).copy();
+        Playouts sum;
+        {
+            const py::gil_scoped_release release;
+            sum = start->playouts(games, number, many);
+        }
+        const auto players = static_cast<std::size_t>(start->num_players());
+        py::tuple means(players);
+        for (std::size_t i = 0; i < players; ++i) {
+            means[i] = py::float_(sum.games == 0 ? 0.0 : sum.returns[i] / static_cast<double>(sum.games));
+        }
+        return py::make_tuple(sum.games, sum.states, sum.decisions, means, sum.signature);
+    });
+}
+
+PyObject* get_rules(PyObject* self, void*) {
+    return guarded([&] {
+        state_of(self);
+        return py::reinterpret_borrow<py::object>(reinterpret_cast<Object*>(self)->rules);
+    });
+}
+PyObject* get_num_players(PyObject* self, void*) {
+    return guarded([&] { return py::int_(state_of(self).num_players()); });
+}
+PyObject* get_dealer(PyObject* self, void*) {
+    return guarded([&] { return py::int_(state_of(self).dealer()); });
+}
+PyObject* get_pending(PyObject* self, void*) {
+    return guarded([&] {
+        py::list seats;
+        for (int seat = 0; seat < state_of(self).num_players(); ++seat) {
+            if ((state_of(self).pending() >> seat & 1) != 0) seats.append(seat);
+        }
+        return py::tuple(seats);
+    });
+}
+PyObject* get_position_key(PyObject* self, void*) {
+    return guarded([&] { return py::int_(state_of(self).position_key()); });
+}
+PyObject* get_num_turns(PyObject* self, void*) {
+    return guarded([&] { return py::int_(state_of(self).history().size()); });
+}
+PyObject* get_num_chance_turns(PyObject* self, void*) {
+    return guarded([&] { return py::int_(state_of(self).num_chance_turns()); });
+}
+
+PyObject* compare(PyObject* self, PyObject* other, int operation) {
+    return guarded([&]() -> py::object {
+        if ((operation != Py_EQ && operation != Py_NE) || PyObject_TypeCheck(other, game_state_type) == 0) {
+            return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+        }
+        return py::bool_(state_of(self).equals(state_of(other)) == (operation == Py_EQ));
+    });
+}
+
+void destroy(PyObject* self) {
+    PyTypeObject* type = Py_TYPE(self);
+    auto* object = reinterpret_cast<Object*>(self);
+    delete object->state;
+    Py_XDECREF(object->rules);
+    type->tp_free(self);
+    Py_DECREF(type);
+}
+
+template <typename F>
+PyCFunction as_method(F* f) {
+    return reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(f));
+}
+constexpr int kNamed = METH_FASTCALL | METH_KEYWORDS;
+
+PyMethodDef methods[] = {
+    {"_start", as_method(start), kNamed, "_start($self, game, rules, num_players, dealer)\n--\n\nBegin a game."},
+    {"apply", as_method(apply), kNamed,
+     "apply($self, move, player=None)\n--\n\n"
+     "Make a move: an action, a typed move or its text. IllegalMoveError, with nothing changed, when it is not legal."},
+    {"is_legal", as_method(is_legal), kNamed,
+     "is_legal($self, move, player=None)\n--\n\nWhether a move, in any form, is legal now. Lists nothing."},
+    {"legal_actions", as_method(legal_actions), kNamed,
+     "legal_actions($self, player=None)\n--\n\nThe legal actions, rising; none for an actor who is not to act."},
+    {"legal_count", as_method(legal_count), kNamed, "legal_count($self, player=None)\n--\n\nThe number of legal actions."},
+    {"_action_at", as_method(action_at), kNamed, "_action_at($self, index, player)\n--\n\nThe legal action of that index."},
+    {"_next_steps", as_method(next_steps), kNamed,
+     "_next_steps($self, first, player)\n--\n\nThe steps that may follow, and the action when these are all of one."},
+    {"_steps", as_method(steps), METH_O, "_steps($self, action, /)\n--\n\nThe steps of an action."},
+    {"current_player", as_method(current_player), METH_NOARGS,
+     "current_player($self)\n--\n\nWho is to act: a seat (the lowest of `pending`), CHANCE (-1) or TERMINAL (-4)."},
+    {"is_terminal", as_method(is_terminal), METH_NOARGS, "is_terminal($self)\n--\n\nWhether the game is over."},
+    {"is_chance_node", as_method(is_chance_node), METH_NOARGS, "is_chance_node($self)\n--\n\nWhether a card is to be dealt."},
+    {"chance_outcomes", as_method(chance_outcomes), METH_NOARGS,
+     "chance_outcomes($self)\n--\n\n(action, probability) of all that chance can do. StateError when it is not to act."},
+    {"clone", as_method(clone), METH_NOARGS, "clone($self)\n--\n\nA state of its own, equal and with the same history."},
+    {"undo", as_method(undo), METH_NOARGS,
+     "undo($self)\n--\n\nTake back the last action, chance's too. StateError at the start."},
+    {"undo_to_decision", as_method(undo_to_decision), METH_NOARGS,
+     "undo_to_decision($self)\n--\n\nTake back all since the last choice of a player, and that. StateError without one."},
+    {"returns", as_method(returns), METH_NOARGS,
+     "returns($self)\n--\n\nWhat each seat has won; sums to 0. StateError before the end."},
+    {"_turns", as_method(turns), METH_NOARGS, "_turns($self)\n--\n\n(actor, action) of everything that happened."},
+    {"_seat", as_method(seat), METH_O, "_seat($self, player, /)\n--\n\nThe seat of that number."},
+    {"_actor", as_method(actor), METH_O, "_actor($self, player, /)\n--\n\nThe seat or chance; for None the current player."},
+    {"information_state_key", as_method(information_state_key), kNamed,
+     "information_state_key($self, player)\n--\n\nA 64-bit hash of what the seat has observed, in order."},
+    {"observation_tensor", as_method(observation_tensor), kNamed,
+     "observation_tensor($self, player)\n--\n\n"
+     "What the seat sees now, as a new float32 array of one dimension; `observation_spec` names its parts."},
+    {"_observation_parts", as_method(observation_parts), METH_NOARGS,
+     "_observation_parts($self)\n--\n\n(name, size) of the parts of an observation."},
+    {"_look", as_method(look), METH_O, "_look($self, viewer, /)\n--\n\nWhat a seat, -1 a spectator, -2 everybody sees."},
+    {"resample", as_method(resample), kNamed,
+     "resample($self, player, seed)\n--\n\n"
+     "A state that the seat cannot tell from this one: what it has not seen is drawn anew, each way with the chance that\n"
+     "it has given what the seat has seen; equal seeds give equal draws. Reads nothing else.\n"
+     "seed: 0..2**64-1. StateError when no such state was found."},
+    {"_draw", as_method(draw), METH_O, "_draw($self, seed, /)\n--\n\nThe action of chance of a dealer with this seed."},
+    {"_play", as_method(play), METH_O, "_play($self, seed, /)\n--\n\nDeal on, as a dealer with this seed, until somebody must decide."},
+    {"_playouts", as_method(playouts), kNamed, "_playouts($self, n, seed, threads)\n--\n\nRandom games from here."},
+    {nullptr, nullptr, 0, nullptr},
+};
+
+PyGetSetDef properties[] = {
+    {"rules", get_rules, nullptr, "The rules.", nullptr},
+    {"num_players", get_num_players, nullptr, "How many play.", nullptr},
+    {"dealer", get_dealer, nullptr, "The seat that deals.", nullptr},
+    {"pending", get_pending, nullptr, "The seats that owe a choice, rising.", nullptr},
+    {"position_key", get_position_key, nullptr, "A 64-bit hash of the position, hidden cards too.", nullptr},
+    {"_num_turns", get_num_turns, nullptr, "How many actions were made.", nullptr},
+    {"_num_chance_turns", get_num_chance_turns, nullptr, "How many of them were chance's.", nullptr},
+    {nullptr, nullptr, nullptr, nullptr, nullptr},
+};
+
+PyType_Slot slots[] = {
+    {Py_tp_doc, const_cast<char*>("The native part of a state. Use the State of a game's module.")},
+    {Py_tp_new, reinterpret_cast<void*>(+[](PyTypeObject* type, PyObject*, PyObject*) { return type->tp_alloc(type, 0); })},
+    {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
+    {Py_tp_richcompare, reinterpret_cast<void*>(compare)},
+    {Py_tp_hash, reinterpret_cast<void*>(PyObject_HashNotImplemented)},
+    {Py_tp_methods, methods},
+    {Py_tp_getset, properties},
+    {0, nullptr},
+};
+
+PyType_Spec spec = {"palatine._core.GameState", sizeof(Object), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};
+
+py::dict games() {
+    py::dict all;
+    for (const GameEntry& game : game_entries()) {
+        py::dict numbers;
+        numbers["min_players"] = game.min_players;
+        numbers["max_players"] = game.max_players;
+        numbers["num_steps"] = game.num_steps;
+        numbers["max_steps"] = game.max_steps;
+        all[py::str(std::string(game.name))] = numbers;
+    }
+    return all;
+}
+
+}  // namespace
+
+void register_game_state(py::module_& core) {
+    PyObject* type = PyType_FromSpec(&spec);
+    if (type == nullptr) throw py::error_already_set();
+    game_state_type = reinterpret_cast<PyTypeObject*>(type);
+    core.add_object("GameState", py::reinterpret_borrow<py::object>(type));
+    core.def("games", &games, "The numbers of each game, by its name.");
+    core.def("check_seed", [](const py::object& seed) { return whole_number(seed, "seed", 0, UINT64_MAX); }, py::arg("seed"),
+             "A seed, 0..2**64-1.");
+}
+
+}  // namespace palatine::bindings
