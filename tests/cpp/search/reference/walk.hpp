@@ -78,7 +78,7 @@ private:
         unsigned char before[sizeof(P)], after[sizeof(P)];
         std::memcpy(before, &position, sizeof(P));
         typename P::Undo undo;
-        std::memset(&undo, 0xA5, sizeof undo);
+        std::memset(static_cast<void*>(&undo), 0xA5, sizeof undo);
         position.apply(actor, action, undo);
         inside();
         position.undo(undo);
