@@ -1,7 +1,7 @@
 """Palatine: a native engine for Palace Poker, Chinese Poker and Royal Casino.
 
-`palatine.poker` evaluates hands of any size on one scale, `palatine.chinese` sets thirteen cards in three rows. `games()`
-are played through one protocol: `load_game`, `Dealer`, `playouts`, see `palatine.game`. Cards are `Card` and `CardSet`;
+`palatine.poker` evaluates hands of any size on one scale, `palatine.chinese` sets thirteen cards in three rows. Games
+are played through one protocol, see `palatine.game`: `load_game`, `Dealer`, `playouts`. Cards are `Card` and `CardSet`;
 what goes wrong is an `Error`.
 """
 

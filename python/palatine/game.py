@@ -16,9 +16,9 @@ Seats are 0-based, clockwise. After any error nothing has changed.
 import importlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
 from palatine import _core
 from palatine.cards import Card, CardSet
@@ -145,13 +145,13 @@ class LegalMoves(Set[MoveT]):
 
     __slots__ = ("_player", "_state")
 
-    def __init__(self, state: "State[Any, MoveT]", player: SupportsIndex | None = None) -> None:
+    def __init__(self, state: "State[Any, Any]", player: SupportsIndex | None = None) -> None:
         """Look at what `player`, None for the current one, may do."""
         self._state = state
         self._player = player
 
     @classmethod
-    def _from_iterable(cls, it: Iterable[Any]) -> Set[Any]:  # type: ignore[override]
+    def _from_iterable(cls, it: Iterable[Any]) -> Set[Any]:
         return frozenset(it)
 
     def __len__(self) -> int:
@@ -176,7 +176,8 @@ class LegalMoves(Set[MoveT]):
         number, count = index.__index__(), len(self)
         if not -count <= number < count:
             raise IndexError(f"there are {count} moves, none of index {_core.shown(number)}")
-        return state._move_of(state._actor(self._player), state._action_at(number % count, self._player))
+        move: MoveT = state._move_of(state._actor(self._player), state._action_at(number % count, self._player))
+        return move
 
     def __repr__(self) -> str:
         """The texts of the first moves."""
@@ -197,7 +198,7 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
     """
 
     __slots__ = ()
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
     name: ClassVar[str]
     """The name of the game."""
@@ -255,6 +256,16 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         """Tell what a seat, SPECTATOR or EVERYTHING has observed, in order, a short text each."""
         raise NotImplementedError
 
+    @classmethod
+    def min_players(cls) -> int:
+        """The fewest who can play."""
+        return _core.games()[cls.name]["min_players"]
+
+    @classmethod
+    def max_players(cls) -> int:
+        """The most who can play."""
+        return _core.games()[cls.name]["max_players"]
+
     # Moves.
 
     def legal_moves(self, player: SupportsIndex | None = None) -> LegalMoves[MoveT | Deal]:
@@ -267,15 +278,15 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         actor = self._actor(player)
         try:
             action = self._action(move, actor)
+            return None if self._allows(actor, action) else self._reason(actor, action, move)
         except IllegalMoveError as error:
             return str(error)
-        return None if self.is_legal(action, actor) else self._reason(actor, action)
 
     def default_move(self, player: SupportsIndex | None = None) -> MoveT:
         """Give the legal move to make for a seat that does not answer in time. StateError when it owes no choice."""
         actor = self._actor(player)
         if actor not in self.pending:
-            raise StateError(self._who_acts(actor))
+            raise StateError(self._who_acts(actor) or "chance is to act")
         move: MoveT = self._move_of(actor, self._default_action(actor))
         return move
 
@@ -283,7 +294,8 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         """Read the text of a move, legal or not. IllegalMoveError for what is none."""
         if not isinstance(text, str):
             raise TypeError(f"a move is read from a str, not from {type(text).__name__}")
-        return self._read(self._actor(player), text)
+        move: MoveT | Deal = self._read(self._actor(player), text)
+        return move
 
     def move_text(self, move: object, player: SupportsIndex | None = None) -> str:
         """Give the text of a move, which `parse_move` reads back."""
@@ -323,13 +335,13 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
             move = self._read(actor, move)
         if isinstance(move, Deal):
             if actor != CHANCE:
-                raise IllegalMoveError(f"{move}: {self._who_acts(CHANCE)}")
+                raise IllegalMoveError(f"{move}: {self._who_acts(CHANCE) or f'seat {actor} does not deal'}")
             return int(move.card)
         if isinstance(move, Verb):
             if not isinstance(move, self.verbs or ()):
                 raise TypeError(f"a move of {self.name} is not a {type(move).__qualname__} of another game")
             if actor == CHANCE:
-                raise IllegalMoveError(f"{move}: chance is to act")
+                raise IllegalMoveError(f"{move}: {self._who_acts(CHANCE) or 'chance is to act, and it deals cards'}")
             return int(move)
         if not is_number(move):
             return self._action_of(actor, move)
@@ -338,20 +350,25 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
             raise IllegalMoveError(f"no such action: {_core.shown(action)}")
         return action
 
-    def _who_acts(self, actor: int) -> str:
-        """Say that this actor is not to act."""
+    def _who_acts(self, actor: int) -> str | None:
+        """Say that this actor is not to act; None when it is."""
         if self.is_terminal():
             return "the game is over"
         if actor == CHANCE:
-            return "chance is not to act" if not self.is_chance_node() else "chance is to act"
-        return f"seat {actor} is not to act"
+            return None if self.is_chance_node() else "chance is not to act"
+        return None if actor in self.pending else f"seat {actor} is not to act"
 
-    def _reason(self, actor: int, action: int) -> str:
-        """Say why an action is not legal, with its text."""
-        text = str(self._move_of(actor, action)) if actor != TERMINAL else str(action)
-        if self.is_terminal() or (actor not in self.pending and not (actor == CHANCE and self.is_chance_node())):
-            return f"{text}: {self._who_acts(actor)}"
-        return f"{text}: {'it is not left to deal' if actor == CHANCE else self._why_not(actor, action)}"
+    def _allows(self, actor: int, action: int) -> bool:
+        """Whether an action is legal, at the end of the game too."""
+        return actor != TERMINAL and self.is_legal(action, actor)
+
+    def _reason(self, actor: int, action: int, move: object) -> str:
+        """Say why an action is not legal, with the move as it was given or its text."""
+        waits = self._who_acts(actor)
+        if waits is not None:
+            return f"{_core.shown(move) if is_plain(move) else move}: {waits}"
+        reason = "it is not left to deal" if actor == CHANCE else self._why_not(actor, action)
+        return f"{self._move_of(actor, action)}: {reason}"
 
     def _refuse(self, move: object, actor: int) -> None:
         """Raise what `apply` raises for a move that is not legal."""
@@ -365,8 +382,8 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         action = self._action(move, actor)
         if actor == CHANCE:
             raise IllegalMoveError(f"{self._move_of(actor, action)}: chance has no steps")
-        if not self.is_legal(action, actor):
-            raise IllegalMoveError(self._reason(actor, action))
+        if not self._allows(actor, action):
+            raise IllegalMoveError(self._reason(actor, action, move))
         return self._steps(action)
 
     def legal_steps(self, prefix: Iterable[SupportsIndex] = (), player: SupportsIndex | None = None) -> list[int]:
@@ -482,24 +499,25 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         keys = {"format", "version", "game", "num_players", "dealer", "rules", "moves"}
         if not isinstance(record, dict) or set(record) != keys:
             raise RecordError(f"a game is an object with {', '.join(sorted(keys))}: {_core.shown(text)}")
-        if record["format"] != FORMAT or record["version"] != VERSION:
+        if record["format"] != FORMAT or type(record["version"]) is not int or record["version"] != VERSION:
             raise RecordError(f"no {FORMAT} {VERSION}: {_core.shown((record['format'], record['version']))}")
-        if not isinstance(record["moves"], list) or not isinstance(record["rules"], dict):
+        moves, rules = record["moves"], record["rules"]
+        if not isinstance(rules, dict) or not isinstance(moves, list):
             raise RecordError("rules is an object, and moves a list")
+        for number, move in enumerate(moves):
+            if not (isinstance(move, list) and list(map(type, move)) == [int, str]):
+                raise RecordError(f"move {number} is no [actor, text]: {_core.shown(move)}")
         kind = cls
         if cls is State:
             try:
                 kind = state_type(record["game"])  # type: ignore[assignment]
-            except (TypeError, Error) as error:
+            except (TypeError, RulesError) as error:
                 raise RecordError(str(error)) from None
         if record["game"] != kind.name:
             raise RecordError(f"a game of {kind.name}, not of {_core.shown(record['game'])}")
         try:
-            rules = kind.rules_type.from_dict(record["rules"])
-            return restore(kind, rules, record["num_players"], record["dealer"], record["moves"])
-        except TypeError as error:
-            raise RecordError(str(error)) from None
-        except Error as error:
+            return restore(kind, kind.rules_type.from_dict(rules), record["num_players"], record["dealer"], moves)
+        except (TypeError, Error) as error:
             raise RecordError(str(error)) from None
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -521,6 +539,11 @@ StateT = TypeVar("StateT", bound=State[Any, Any])
 def is_number(value: object) -> bool:
     """Whether something stands for an int."""
     return hasattr(value, "__index__") and not isinstance(value, bool)
+
+
+def is_plain(move: object) -> bool:
+    """Whether a move is given as a text or a number, not as a typed move."""
+    return isinstance(move, str) or (is_number(move) and not isinstance(move, Verb))
 
 
 def steps_as_bytes(steps: Iterable[SupportsIndex]) -> bytes:
@@ -600,12 +623,15 @@ class Game:
 
     def __post_init__(self) -> None:
         """Check that the rules fit the number of players; keep the start, for clones of it."""
-        object.__setattr__(self, "_initial", self.state_type(self.rules, self.num_players))
+        initial = self.state_type(self.rules, self.num_players)
+        object.__setattr__(self, "num_players", initial.num_players)
+        object.__setattr__(self, "_initial", initial)
 
-    def new_initial_state(self, dealer: SupportsIndex | None = None) -> Any:
+    def new_initial_state(self, dealer: SupportsIndex | None = None) -> State[Any, Any]:
         """Start a game. dealer: a seat, None for the last."""
         if dealer is None:
-            return self._initial.clone()  # type: ignore[attr-defined]
+            initial: State[Any, Any] = self._initial  # type: ignore[attr-defined]
+            return initial.clone()
         return self.state_type(self.rules, self.num_players, dealer)
 
     def observation_spec(self) -> dict[str, slice]:
@@ -644,8 +670,7 @@ def load_game(
     chosen = check_rules(kind, rules)
     if options:
         chosen = kind.rules_type.from_dict({**{f.name: getattr(chosen, f.name) for f in fields(chosen)}, **options})  # type: ignore[arg-type]
-    fewest = _core.games()[name]["min_players"]
-    return Game(name, kind, chosen, check_number("num_players", fewest if num_players is None else num_players, 1, 52))
+    return Game(name, kind, chosen, kind.min_players() if num_players is None else num_players)  # type: ignore[arg-type]
 
 
 class Playouts(NamedTuple):

@@ -1,4 +1,4 @@
-"""What Kuhn and Leduc poker share: a private card each, dealt from the dealer's left, perhaps one card for all, betting."""
+"""What Kuhn and Leduc poker share: a private card each from the dealer's left, perhaps one card for all, betting."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Self, SupportsIndex

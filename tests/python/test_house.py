@@ -43,6 +43,11 @@ MODULES = {
     "random": {"_core", "errors", "cards"},
     "poker": {"_core", "errors", "cards", "cython_poker"},
     "chinese": {"_core", "errors", "cards", "poker"},
+    "game": {"_core", "errors", "cards"},
+    "dealer": {"_core", "errors", "cards", "game"},
+    "reference": {"errors", "cards", "game"},
+    "kuhn": {"cards", "game", "reference"},
+    "leduc": {"cards", "game", "reference"},
 }
 
 
