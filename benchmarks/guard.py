@@ -16,6 +16,7 @@ Exit status: 0 all well, 1 a call is too slow, 2 the run was not possible.
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
 import subprocess
@@ -26,6 +27,7 @@ from typing import Any
 
 import hands
 import numpy as np
+from peer_games import play_ours
 from stopwatch import batch, each, interleave, machine
 
 EXPECTED = Path(__file__).with_name("guard.json")
@@ -36,12 +38,14 @@ UPDATE_PASSES = 5  # of which the least ratio is kept: what is reached every tim
 N = 1 << 17
 N_CALLS = 2000
 N_ARRANGE = 200
+N_PLAYOUTS = 20_000
+N_LOOP = 1000
 Watch = Callable[[], float]
 
 
 def hot_calls() -> dict[str, tuple[Watch, Watch]]:
     """By name: a stopwatch of the reference and one of the call, both in seconds a hand."""
-    from palatine import Card, CardSet, _core, chinese, poker
+    from palatine import Card, CardSet, _core, chinese, load_game, playouts, poker
 
     seconds = _core._bench.seconds
     values = np.empty(N, np.uint16)
@@ -81,6 +85,15 @@ def hot_calls() -> dict[str, tuple[Watch, Watch]]:
     thirteen = hands.deal(N_ARRANGE, 13)
     chinese.arrange_many(thirteen[:1])
     calls["arrange_many"] = reference(masks), batch(lambda: chinese.arrange_many(thirteen), N_ARRANGE)
+
+    # The reference is no game; that its loop goes from the same machine's caches and pipelines is enough to measure by.
+    leduc = load_game("leduc")
+    calls["playouts, leduc, a game"] = reference(masks), batch(lambda: playouts(leduc, N_PLAYOUTS), N_PLAYOUTS)
+    start, indices = leduc.new_initial_state, itertools.cycle(range(60))
+    calls["Python loop, leduc, a game"] = (
+        reference(masks),
+        batch(lambda: play_ours(start, indices, N_LOOP), N_LOOP),
+    )
     return calls
 
 

@@ -3,6 +3,7 @@
 Every peer's order of 500 hands is compared with ours, so that what is timed is what is meant. Figures are the least of
 the rounds and ratios those of the least: whatever else the machine does can only add time.
 `--json` prints everything for programs. Packages that are not installed are named and left out.
+`--games` times random play of Leduc poker here and in OpenSpiel instead.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import hands
 import numpy as np
 from numpy.typing import NDArray
 from peer_calls import Call, own_calls, peer_calls, pokerfast_batch
+from peer_games import compare_games, game_rows
 from stopwatch import batch, each, import_seconds, interleave, machine, rate
 
 # What the best published evaluator in C++ makes from ids of 7 cards, and pokerfast's batch call on the same machine:
@@ -194,20 +196,35 @@ def measure(rounds: int, n: int) -> dict[str, Any]:
     return found
 
 
+def show(console: Any, title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    from rich.table import Table
+
+    table = Table(title=title, title_justify="left")
+    for i, column in enumerate(columns):
+        table.add_column(column, justify="left" if i == 0 else "right", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
+    console.print(table)
+
+
+def print_games(found: dict[str, Any]) -> None:
+    from rich.console import Console
+
+    console = Console(width=120)
+    console.print(f"palatine {found['version']}, {found['rounds']} rounds in turns")
+    title = "Leduc poker, random play: {states:.2f} states a game, {decisions:.2f} decisions".format(
+        **found["per_game"]
+    )
+    show(console, title, ("", "states", "decisions", "a call", "open-spiel's"), game_rows(found))
+    if found["missing"]:
+        console.print(f"left out: open-spiel ({found['missing']})", highlight=False)
+
+
 def print_tables(found: dict[str, Any]) -> None:
     from rich.console import Console
-    from rich.table import Table
 
     console = Console(width=120)
     console.print(f"palatine {found['version']}, kernels {found['isa']}, {found['rounds']} rounds in turns")
-
-    def show(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-        table = Table(title=title, title_justify="left")
-        for i, column in enumerate(columns):
-            table.add_column(column, justify="left" if i == 0 else "right", no_wrap=True)
-        for row in rows:
-            table.add_row(*row)
-        console.print(table)
 
     names = dict.fromkeys((row["who"], row["form"], row["against"]) for row in found["calls"])
     by_key = {(row["who"], row["form"], row["cards"]): row for row in found["calls"]}
@@ -221,14 +238,16 @@ def print_tables(found: dict[str, Any]) -> None:
         wrong = sum(row["order_differs"] for row in found["calls"] if (row["who"], row["form"]) == (who, form))
         line += [" / ".join(ratios), against or "", "" if not against else "differs" if wrong else "agrees"]
         lines.append(line)
-    show("One hand a call", ("", "5 cards", "7 cards", "13 cards", "x ours", "ours", "order"), lines)
+    show(console, "One hand a call", ("", "5 cards", "7 cards", "13 cards", "x ours", "ours", "order"), lines)
     show(
+        console,
         "Batches, one thread",
         ("", "a hand", "x reference"),
         [(row["what"], rate(row["seconds"]), f"{row['to_reference']:.2f}") for row in found["batches"]],
     )
-    show("Arranging 13 cards", ("", "time"), [(name, rate(time)) for name, time in found["arranging"].items()])
+    show(console, "Arranging 13 cards", ("", "time"), [(name, rate(time)) for name, time in found["arranging"].items()])
     show(
+        console,
         "Goals",
         ("", "wanted", "reached", ""),
         [(row["goal"], row["wanted"], row["reached"], "yes" if row["ok"] else "NO") for row in found["goals"]],
@@ -240,17 +259,24 @@ def print_tables(found: dict[str, Any]) -> None:
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description="Times palatine and other packages in turns.")
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
+    parser.add_argument("--games", action="store_true", help="time games beside OpenSpiel, and nothing else")
     parser.add_argument("--rounds", type=int, default=15, help="rounds in turns (default 15)")
     parser.add_argument("--hands", type=int, default=1_000_000, help="hands in a batch (default 1,000,000)")
     options = parser.parse_args(arguments)
     if options.rounds < 1 or options.hands < 1:
         parser.error("--rounds and --hands must be positive")
-    found = measure(options.rounds, options.hands)
+    if options.games:
+        import palatine
+
+        found = {"version": palatine.__version__, "machine": machine(), "rounds": options.rounds}
+        found |= compare_games(options.rounds)
+    else:
+        found = measure(options.rounds, options.hands)
     if options.json:
         json.dump(found, sys.stdout, indent=2)
         print()
     else:
-        print_tables(found)
+        (print_games if options.games else print_tables)(found)
     return 0
 
 

@@ -1,0 +1,97 @@
+// Random playouts of the reference games on one thread: million states and decisions a second, the best of 9 rounds in
+// turns; and what it costs to copy a position. One argument: the number of games a round, 200,000 unless given.
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "palatine/playouts.hpp"
+#include "search/reference/kuhn.hpp"
+#include "search/reference/leduc.hpp"
+
+namespace {
+
+using palatine::Playouts;
+using palatine::reference::Kuhn;
+using palatine::reference::Leduc;
+
+constexpr int kRounds = 9;
+
+double seconds_of(const std::function<void()>& run) {
+    const auto start = std::chrono::steady_clock::now();
+    run();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+struct Row {
+    std::string name;
+    std::function<Playouts()> run;
+    Playouts sum = {};
+    double best = 1e99;
+};
+
+template <palatine::Game P>
+Row playouts_row(int num_players, std::uint64_t games) {
+    const P start({}, num_players, num_players - 1);
+    return {std::string(P::kName) + ", " + std::to_string(num_players) + " players",
+            [start, games] { return palatine::playouts(start, games, 2026); }};
+}
+
+struct Block {
+    std::array<std::uint64_t, 32> words;
+};
+
+// Nanoseconds a copy of one of 32 positions over another, in an order that keeps copies apart.
+template <typename P>
+void report_copy(const char* name, const P& start) {
+    constexpr std::size_t kPlaces = 32, kCopies = 4'000'000;
+    std::vector<P> from(kPlaces, start), to(kPlaces, start);
+    volatile std::size_t stride = 5;  // not known to the compiler
+    double best = 1e99;
+    for (int round = 0; round < kRounds; ++round) {
+        const std::size_t step = stride;
+        best = std::min(best, seconds_of([&] {
+            std::size_t at = 0;
+            for (std::size_t i = 0; i < kCopies; ++i, at = (at + step) % kPlaces) to[at] = from[(at + i) % kPlaces];
+        }));
+    }
+    volatile unsigned char sink = *reinterpret_cast<const unsigned char*>(&to[stride]);
+    static_cast<void>(sink);
+    const double each = best / kCopies * 1e9;
+    std::printf("copy of %-18s %4zu bytes %6.2f ns, %6.2f ns per 256 bytes\n", name, sizeof(P), each,
+                each * 256 / static_cast<double>(sizeof(P)));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+    const std::uint64_t games = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 200'000;
+    if (games == 0) {
+        std::fprintf(stderr, "the number of games must be a positive integer: %s\n", argv[1]);
+        return 2;
+    }
+    std::vector<Row> rows = {playouts_row<Kuhn>(2, games), playouts_row<Kuhn>(3, games), playouts_row<Leduc>(2, games),
+                             playouts_row<Leduc>(3, games), playouts_row<Leduc>(5, games)};
+    for (int round = 0; round < kRounds; ++round) {
+        for (Row& row : rows) row.best = std::min(row.best, seconds_of([&row] { row.sum = row.run(); }));
+    }
+    for (const Row& row : rows) {
+        const auto rate = [&row](std::uint64_t count) { return static_cast<double>(count) / row.best / 1e6; };
+        std::printf("%-18s %7.1f M states/s %7.1f M decisions/s %6.2f M games/s\n", row.name.c_str(),
+                    rate(row.sum.states), rate(row.sum.decisions), rate(games));
+    }
+    report_copy("kuhn", Kuhn({}, 2, 1));
+    report_copy("leduc", Leduc({}, 2, 1));
+    report_copy("256 bytes", Block{});
+    return 0;
+} catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 2;
+}
