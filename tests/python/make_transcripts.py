@@ -1,0 +1,56 @@
+"""Writes the golden transcripts anew: `python tests/python/make_transcripts.py`. Read what changes before keeping it.
+
+A transcript is one game of random play: what was played by which rules, each move with what each seat knows after it,
+and the returns. Nothing in it is a key or a number of ours: it can be checked by hand.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import palatine
+
+FOLDER = Path(__file__).parents[1] / "data/transcripts"
+# game, players, options of the rules; a file each, of three games with the dealer going round
+TABLES = [
+    ("kuhn", 2, {}),
+    ("kuhn", 3, {}),
+    ("leduc", 2, {}),
+    ("leduc", 3, {"ante": 2, "bets": [3, 5], "max_raises": 3}),
+]
+GAMES = 3
+
+
+def transcript(name: str, num_players: int, options: dict[str, object], seed: int) -> str:
+    """One game, everybody choosing by a generator of that seed."""
+    game = palatine.load_game(name, num_players=num_players, **options)
+    state = game.new_initial_state(dealer=seed % num_players)
+    dealer, random = palatine.Dealer(seed), palatine.Random(seed)
+    lines = [f"game {name}, {num_players} players, dealer {state.dealer}", f"rules {json.dumps(game.rules.to_dict())}"]
+    while not state.is_terminal():
+        if state.is_chance_node():
+            who, move = "chance", state.move_of(dealer.action(state))
+        else:
+            who = f"seat {state.current_player()}"
+            move = state.legal_moves()[random.below(state.legal_count())]
+        state.apply(move)
+        lines.append(f"{who}: {move}")
+        lines += [f"    {seat} knows: {state.information_state_string(seat)}" for seat in range(num_players)]
+    lines.append("returns " + " ".join(f"{share:g}" for share in state.returns()))
+    return "\n".join(lines) + "\n"
+
+
+def files() -> dict[str, str]:
+    """The text of each file."""
+    return {
+        f"{name}-{num_players}.txt": "\n".join(
+            transcript(name, num_players, options, seed) for seed in range(1, GAMES + 1)
+        )
+        for name, num_players, options in TABLES
+    }
+
+
+if __name__ == "__main__":
+    for file_name, text in files().items():
+        (FOLDER / file_name).write_text(text, encoding="utf-8", newline="\n")
