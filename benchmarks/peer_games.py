@@ -3,7 +3,7 @@
 - In C++: our playouts beside the rollouts of OpenSpiel's `RandomRolloutEvaluator`, got at through a search of one
   simulation, from the same position: both cards dealt. Both copy it, take the legal actions of each position, chance's
   as well, apply one of them until the game is over, and add the returns. Ours also keeps information keys and hashes
-  each end. OpenSpiel's crashes at a position where chance is to act; ours is also timed from the first deal.
+  each end. OpenSpiel's search crashes where chance is to act; ours is also timed from the first deal.
 - From Python: the same loop over both, `state.apply(state.legal_actions()[i])` from the first deal to the end, with the
   same indices for both.
 
