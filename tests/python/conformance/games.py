@@ -1,0 +1,277 @@
+"""Every game that the suite runs on. A game joins with its lines in GAMES and, when it is a new one, one in WITNESSES.
+
+A witness is what the suite itself knows of a game: who has seen which turns of a history, and how it is set up.
+"""
+
+import dataclasses
+import random
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+import palatine
+from conformance import bids
+from palatine import CardSet, kuhn, leduc
+
+CHANCE, TERMINAL = -1, -4
+
+State = Any  # whatever offers the protocol
+Path = tuple[tuple[int, int], ...]  # (actor, action) from the start of a deal
+
+
+# Turns of the history that `seat` has seen: their places. None: what everybody has. All see that a turn was taken.
+
+
+def _seen_of_showdown(state: State, seat: int | None, folded: set[int], board: bool) -> set[int]:
+    n, dealer, history = state.num_players, state.dealer, state.history
+    shown = state.is_terminal() and n - len(folded) > 1
+    seen = set()
+    for turn, (actor, _) in enumerate(history):
+        if actor != CHANCE:
+            seen.add(turn)
+        elif turn >= n:
+            assert board
+            seen.add(turn)
+        else:
+            owner = (dealer + 1 + turn) % n
+            if owner == seat or (shown and owner not in folded):
+                seen.add(turn)
+    return seen
+
+
+def _seen_in_kuhn(state: State, seat: int | None) -> set[int]:
+    moves = [(actor, move) for actor, move in state.history if actor != CHANCE]
+    bettors = {actor for actor, move in moves if move == kuhn.Move.BET}
+    folded = set(range(state.num_players)) - bettors if bettors else set()
+    return _seen_of_showdown(state, seat, folded, board=False)
+
+
+def _seen_in_leduc(state: State, seat: int | None) -> set[int]:
+    folded = {actor for actor, move in state.history if actor != CHANCE and move == leduc.Move.FOLD}
+    return _seen_of_showdown(state, seat, folded, board=True)
+
+
+def _seen_in_bids(state: State, seat: int | None) -> set[int]:
+    n, over = state.num_players, state.is_terminal()
+    return {
+        turn
+        for turn, (actor, _) in enumerate(state.history)
+        if over or seat == (actor if actor != CHANCE else (state.dealer + 1 + turn) % n)
+    }
+
+
+def _set_up(state: State) -> State:
+    n, dealer = state.num_players, state.dealer
+    cards: list[Any] = [None] * n
+    more: dict[str, Any] = {}
+    betting = []
+    dealt = 0
+    for actor, move in state.history:
+        if actor != CHANCE:
+            betting.append(move)
+        elif dealt < n:
+            cards[(dealer + 1 + dealt) % n] = move.card
+            dealt += 1
+        else:
+            more["board"] = move.card
+    return type(state).setup(cards=cards, betting=betting, rules=state.rules, dealer=dealer, **more)
+
+
+@dataclasses.dataclass(frozen=True)
+class Witness:
+    seen: Callable[[State, int | None], set[int]]
+    set_up: Callable[[State], State] | None = None
+
+
+WITNESSES = {
+    "bids": Witness(_seen_in_bids),
+    "kuhn": Witness(_seen_in_kuhn, _set_up),
+    "leduc": Witness(_seen_in_leduc, _set_up),
+}
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Subject:
+    """A game as the suite plays it.
+
+    start: makes the state at the start of a deal. num_steps, max_steps: of its step actions. whole: whether its tree is
+    small enough to be walked whole; of others a few games are played.
+    """
+
+    label: str
+    witness: Witness
+    start: Callable[[], State]
+    num_steps: int
+    max_steps: int
+    whole: bool
+    game: Any = None
+    sides: tuple[tuple[int, ...], ...] = ()  # seats that win and lose together; () for everybody alone
+    true: "Subject | None" = None  # of a broken game: the sound one, whose paths it plays
+
+    def __str__(self) -> str:
+        return self.label
+
+    @cached_property
+    def num_players(self) -> int:
+        return self.start().num_players
+
+    @property
+    def seats(self) -> range:
+        return range(self.num_players)
+
+    @cached_property
+    def deck(self) -> list[int]:
+        """Cards that chance can deal first."""
+        return sorted(action for action, _ in self.sound().start().chance_outcomes())
+
+    def sound(self) -> "Subject":
+        return self.true or self
+
+    def at(self, path: Path) -> State:
+        state = self.start()
+        for actor, action in path:
+            act(state, actor, action)
+        return state
+
+    @cached_property
+    def paths(self) -> list[Path]:
+        """The way to every position of the tree, or to those of a few games; a position after the one it comes from."""
+        if self.true is not None:
+            return self.true.paths
+        return self._tree() if self.whole else self._games(40)
+
+    def some(self, count: int) -> list[Path]:
+        """The start, and positions picked evenly among all."""
+        picked = random.Random(count).sample(self.paths, min(count, len(self.paths)))
+        return sorted({(), *picked}, key=lambda path: (len(path), path))
+
+    @cached_property
+    def ends(self) -> list[Path]:
+        if self.true is not None:
+            return self.true.ends
+        return [path for path in self.paths if self.at(path).is_terminal()]
+
+    @cached_property
+    def secrets(self) -> list[Path]:
+        """Where some seat has not seen all."""
+        sound, seen = self.sound(), self.witness.seen
+        if sound is not self:
+            return sound.secrets
+        return [path for path in self.paths if any(len(seen(self.at(path), seat)) < len(path) for seat in self.seats)]
+
+    def some_secrets(self, count: int) -> list[Path]:
+        return random.Random(count).sample(self.secrets, min(count, len(self.secrets)))
+
+    def some_ends(self, count: int) -> list[Path]:
+        return random.Random(count).sample(self.ends, min(count, len(self.ends)))
+
+    def _tree(self) -> list[Path]:
+        paths, todo = [], [()]
+        while todo:
+            path = todo.pop()
+            paths.append(path)
+            state = self.at(path)
+            todo += [(*path, (actor, action)) for actor in actors(state) for action in actions(state, actor)]
+        return sorted(paths, key=lambda path: (len(path), path))
+
+    def _games(self, count: int) -> list[Path]:
+        paths: dict[Path, None] = {(): None}
+        for seed in range(count):
+            rng = random.Random(seed)
+            path: Path = ()
+            state = self.start()
+            while not state.is_terminal():
+                actor = rng.choice(actors(state))
+                path = (*path, (actor, rng.choice(actions(state, actor))))
+                act(state, *path[-1])
+                paths[path] = None
+        return list(paths)
+
+    def broken(self, defect: type) -> "Subject":
+        """The same game with a defect: `defect` wraps its states."""
+        return dataclasses.replace(
+            self, label=f"{self.label}, {defect.__name__}", start=lambda: defect.around(self.start()), true=self
+        )
+
+
+def actors(state: State) -> list[int]:
+    """Who may act: chance, or any seat that owes a choice."""
+    return [CHANCE] if state.is_chance_node() else list(state.pending)
+
+
+def seat_of(actor: int) -> int | None:
+    """The actor as the argument `player`."""
+    return None if actor == CHANCE else actor
+
+
+def actions(state: State, actor: int) -> list[int]:
+    return list(state.legal_actions(seat_of(actor)))
+
+
+def act(state: State, actor: int, action: Any) -> None:
+    state.apply(action, seat_of(actor))
+
+
+def dealt(state: State, seed: int) -> int:
+    """What a dealer with that seed deals now."""
+    engine = getattr(state, "inner", state)
+    if isinstance(engine, palatine.game.State):
+        return palatine.Dealer(seed).action(engine)
+    number = sum(actor == CHANCE for actor, _ in state.history)
+    return random.Random(f"{seed} {number}").choice(engine.legal_actions())
+
+
+def story(state: State) -> str:
+    """What happened, for the messages of failures."""
+    return "after " + (", ".join(f"{actor}: {move}" for actor, move in state.history) or "nothing")
+
+
+def registered(
+    name: str,
+    num_players: int,
+    dealer: int | None = None,
+    preset: str | None = None,
+    whole: bool = False,
+    **options: Any,
+) -> Subject:
+    game = palatine.load_game(name, preset, num_players, **options)
+    label = (
+        f"{name} {num_players}" + (f" dealer {dealer}" if dealer is not None else "") + (f" {preset}" if preset else "")
+    )
+    label += "".join(f" {key} {value}" for key, value in options.items())
+    return Subject(
+        label,
+        WITNESSES[name],
+        lambda: game.new_initial_state(dealer=dealer),
+        game.num_steps,
+        game.max_steps,
+        whole,
+        game,
+    )
+
+
+def own(num_players: int, dealer: int | None = None) -> Subject:
+    label = f"bids {num_players}" + (f" dealer {dealer}" if dealer is not None else "")
+    return Subject(label, WITNESSES["bids"], lambda: bids.State(num_players, dealer), 4, 2, num_players == 2)
+
+
+KUHN = registered("kuhn", 2, whole=True)
+LEDUC = registered("leduc", 2, preset="miniature", whole=True)
+BIDS = own(2)
+GAMES = [
+    KUHN,
+    registered("kuhn", 2, dealer=0, whole=True),
+    registered("kuhn", 2, preset="wide", whole=True),
+    registered("kuhn", 3, whole=True),
+    registered("kuhn", 3, dealer=1, preset="three_cards"),
+    registered("kuhn", 5),
+    LEDUC,
+    registered("leduc", 2),
+    registered("leduc", 2, dealer=0, preset="uneven"),
+    registered("leduc", 2, deck=CardSet("2c 2d 2h 7c 7d As"), ante=3, bets=(1, 5), max_raises=3),
+    registered("leduc", 3),
+    registered("leduc", 3, dealer=0),
+    registered("leduc", 4, max_raises=0),
+    BIDS,
+    own(3, dealer=0),
+]

@@ -1,0 +1,48 @@
+"""The suite itself: it runs on every game, every defect is found by a check, and none is found where there is none."""
+
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+import conformance.broken
+import palatine
+from conformance.broken import Wrapped
+from conformance.games import BIDS, GAMES, LEDUC, Subject
+
+HERE = Path(__file__).parent
+PROPERTIES = sorted(path.stem for path in HERE.glob("test_*.py") if path.stem != "test_suite")
+
+
+def test_every_game_and_preset_is_here() -> None:
+    here = {(subject.game.name, subject.game.rules) for subject in GAMES if subject.game is not None}
+    assert {name for name, _ in here} == set(palatine.games())
+    for name in palatine.games():
+        for preset, rules in importlib.import_module(f"palatine.{name}").PRESETS.items():
+            assert (name, rules) in here, f"{name} {preset}"
+
+
+def test_labels_are_unique() -> None:
+    assert len({subject.label for subject in GAMES}) == len(GAMES)
+
+
+def test_every_defect_is_put_to_a_check() -> None:
+    modules = [module.name for module in pkgutil.iter_modules(conformance.broken.__path__)]
+    defects = set()
+    for name in modules:
+        module = importlib.import_module(f"conformance.broken.{name}")
+        kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Wrapped)]
+        defects |= {f"{name}.{kind.__name__}" for kind in kinds if kind is not Wrapped}
+    checks = "".join((HERE / f"{name}.py").read_text(encoding="utf-8") for name in PROPERTIES)
+    assert defects == set(re.findall(rf"\b((?:{'|'.join(modules)})\.[A-Z]\w+)", checks))
+    assert len(defects) > 80
+
+
+@pytest.mark.parametrize("subject", [LEDUC, BIDS], ids=str)
+@pytest.mark.parametrize("name", PROPERTIES)
+def test_a_wrapped_game_without_a_defect_passes(name: str, subject: Subject) -> None:
+    if name == "test_setup" and subject is BIDS:
+        pytest.skip("has no setup")
+    importlib.import_module(f"conformance.{name}").check(subject.broken(Wrapped))
