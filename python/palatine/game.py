@@ -504,6 +504,8 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         moves, rules = record["moves"], record["rules"]
         if not isinstance(rules, dict) or not isinstance(moves, list):
             raise RecordError("rules is an object, and moves a list")
+        if type(record["dealer"]) is not int:
+            raise RecordError(f"dealer is a seat, not {_core.shown(record['dealer'])}")
         for number, move in enumerate(moves):
             if not (isinstance(move, list) and list(map(type, move)) == [int, str]):
                 raise RecordError(f"move {number} is no [actor, text]: {_core.shown(move)}")
