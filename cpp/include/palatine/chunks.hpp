@@ -9,8 +9,8 @@
 
 namespace palatine {
 
-// Calls f(chunk) once for each chunk below n, on this thread and up to threads - 1 others, in no particular order. f must
-// not throw and must write only what belongs to its chunk. Where the system gives fewer threads, they do it all.
+// Calls f(chunk) once for each chunk below n, on this thread and up to threads - 1 others, in no particular order. f
+// must not throw and must write only what belongs to its chunk. Where the system gives fewer threads, they do it all.
 template <typename F>
 void for_each_chunk(std::size_t n, int threads, F&& f) {
     std::atomic<std::size_t> next{0};

@@ -1,27 +1,29 @@
-// What a position of a game must offer: the concept Game. States, dealers, playouts, searches and the Python package are
-// written once against it and know no game by name.
+// What a position of a game must offer: the concept Game. States, dealers, playouts, searches and the Python package
+// are written once against it and know no game by name.
 //
-// A position is a value: trivially copyable, no heap, no history, no dice. Chance is an actor like a player, one card at a
-// node, uniform over its actions. Seats are 0-based, clockwise.
+// A position is a value: trivially copyable, no heap, no history, no dice. Chance is an actor like a player, one card
+// at a node, uniform over its actions. Seats are 0-based, clockwise.
 //
 // Invariants, for every position that play from the start can reach:
+// - Nothing but the constructor throws.
 // - Exactly one of these holds: the game is over (current_player() == kTerminal, pending() == 0); chance is to act
-//   (kChance, pending() == 0); somebody owes a choice (current_player() is the lowest seat of pending()). Where choices are
-//   simultaneous, any pending seat may act next, and the position afterwards does not depend on the order.
+//   (kChance, pending() == 0); somebody owes a choice (current_player() is the lowest seat of pending()). Where
+//   choices are simultaneous, any pending seat may act next, and the position afterwards does not depend on the
+//   order.
 // - for_each_action(actor, f) calls f(action) for each legal action of that actor, rising, without repetition, until f
 //   answers true; none for an actor who is not to act. Somebody who is to act has at least one.
 // - is_legal(actor, action) is true exactly for those, for any action at all, and never lists them.
 // - apply(actor, action, undo) takes a legal action and fills undo; undo(undo) right after it makes the position
 //   bitwise what it was.
-// - information_key(seat) is a hash chain over what that seat has observed, in order: equal observations give equal keys.
-//   Cards dealt face down together enter as a set. Nothing that the seat has not seen enters.
+// - information_key(seat) is a hash chain over what that seat has observed, in order: equal observations give equal
+//   keys. Cards dealt face down together enter as a set. Nothing that the seat has not seen enters.
 // - position_key() depends on everything that equality compares: equal positions have equal keys.
 // - returns(out) at the end sums to 0 over the sides.
-// - resample(rules, seat, turns, random) replaces in `turns`, the whole history, what the seat has not seen by a consistent
-//   draw (see State::resample in state.hpp); it reads no unseen card.
+// - resample(rules, seat, turns, random) replaces in `turns`, the whole history, what the seat has not seen by a
+//   consistent draw (see State::resample in state.hpp); it reads no unseen card.
 // - observation(seat, out) writes what the seat sees now; observation_parts(f) names it: f(name, size) for each part.
-// - steps(action, out) writes a player's action as 1..kMaxSteps numbers below kNumSteps; different actions of one node never
-//   have one the prefix of the other's.
+// - steps(action, out) writes a player's action as 1..kMaxSteps numbers below kNumSteps; different actions of one
+//   node never have one the prefix of the other's.
 #pragma once
 
 #include <concepts>
@@ -63,13 +65,13 @@ concept Game =
     std::default_initializable<typename P::Rules> && std::equality_comparable<typename P::Rules> &&
     1 <= P::kMinPlayers && P::kMinPlayers <= P::kMaxPlayers && P::kMaxPlayers <= kMaxPlayers &&
     1 <= P::kNumSteps && P::kNumSteps <= 256 && 1 <= P::kMaxSteps &&
-    requires(P position, const P& p, const typename P::Rules& rules, typename P::Undo& undo, const typename P::Undo& done,
-             Action action, int seat, double* numbers, float* features, std::uint8_t* steps, std::span<Turn> turns,
-             Random& random) {
+    requires(P position, const P& p, const typename P::Rules& rules, typename P::Undo& undo,
+             const typename P::Undo& done, Action action, int seat, double* numbers, float* features,
+             std::uint8_t* steps, std::span<Turn> turns, Random& random) {
         { P::kName } -> std::convertible_to<std::string_view>;
 
-        // The start of a deal: rules, number of players (kMinPlayers..kMaxPlayers), dealer (one of the seats). Throws RulesError
-        // when the rules do not fit the number of players.
+        // The start of a deal: rules, number of players (kMinPlayers..kMaxPlayers), dealer (one of the seats). Throws
+        // RulesError when the rules do not fit the number of players.
         P(rules, seat, seat);
         { p.num_players() } -> std::same_as<int>;
         { p.current_player() } -> std::same_as<int>;

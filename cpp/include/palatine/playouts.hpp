@@ -46,7 +46,8 @@ void play_out(P position, Random& random, Playouts& sum) {
     }
     double returns[kMaxPlayers];
     position.returns(returns);
-    for (int seat = 0; seat < position.num_players(); ++seat) sum.returns[static_cast<std::size_t>(seat)] += returns[seat];
+    const auto seats = static_cast<std::size_t>(position.num_players());
+    for (std::size_t seat = 0; seat < seats; ++seat) sum.returns[seat] += returns[seat];
     sum.signature = chain(sum.signature, position.position_key());
 }
 

@@ -38,7 +38,8 @@ public:
     bool is_chance_node() const noexcept { return current_player() == kChance; }
     bool is_terminal() const noexcept { return current_player() == kTerminal; }
     bool is_pending(int actor) const noexcept {
-        return actor == kChance ? is_chance_node() : actor >= 0 && actor < num_players() && (pending() >> actor & 1) != 0;
+        if (actor == kChance) return is_chance_node();
+        return actor >= 0 && actor < num_players() && (pending() >> actor & 1) != 0;
     }
     bool is_legal(int actor, Action action) const noexcept {
         return is_pending(actor) && position_.is_legal(actor, action);
@@ -78,8 +79,8 @@ public:
         return result;
     }
 
-    // A state that this seat cannot tell from this one: what it has not seen is drawn anew, each way with the chance that
-    // it has given what the seat has seen. Reads nothing else. Throws StateError for no seat.
+    // A state that this seat cannot tell from this one: what it has not seen is drawn anew, each way with the chance
+    // that it has given what the seat has seen. Reads nothing else. Throws StateError for no seat.
     State resample(int seat, std::uint64_t seed) const {
         if (seat < 0 || seat >= num_players()) throw StateError("no such seat: " + std::to_string(seat));
         Random random(seed);
@@ -122,8 +123,8 @@ private:
     int num_chance_ = 0;
 };
 
-// Plays chance. A draw depends on the seed and on how many chance turns there were, and on what can be drawn; so going on
-// after an undo repeats it.
+// Plays chance. A draw depends on the seed and on how many chance turns there were, and on what can be drawn; so
+// going on after an undo repeats it.
 class Dealer {
 public:
     explicit Dealer(std::uint64_t seed) noexcept : seed_(seed) {}
@@ -146,9 +147,9 @@ private:
     std::uint64_t seed_;
 };
 
-// For games whose chance deals single cards that nobody's choices or observations depend on but for those who see them:
-// the unseen ones of the chance turns become a uniform draw from the deck without the seen ones. seen(n): whether the card
-// of the n-th chance turn has been seen.
+// For games whose chance deals single cards that nobody's choices or observations depend on but for those who see
+// them: the unseen ones of the chance turns become a uniform draw from the deck without the seen ones. seen(n):
+// whether the card of the n-th chance turn has been seen.
 template <typename Seen>
 void redeal(std::span<Turn> turns, CardSet deck, Random& random, const Seen& seen) {
     int n = 0;
@@ -159,7 +160,8 @@ void redeal(std::span<Turn> turns, CardSet deck, Random& random, const Seen& see
     for (Turn& turn : turns) {
         if (turn.actor != kChance || seen(n++)) continue;
         std::uint64_t left = deck.mask();
-        for (std::uint32_t skip = random.below(static_cast<std::uint32_t>(deck.size())); skip > 0; --skip) left &= left - 1;
+        std::uint32_t skip = random.below(static_cast<std::uint32_t>(deck.size()));
+        for (; skip > 0; --skip) left &= left - 1;
         const int place = std::countr_zero(left);
         const Card card(place & 15, place >> 4);
         turn.action = card.id();

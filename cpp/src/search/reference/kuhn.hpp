@@ -44,7 +44,8 @@ public:
           num_players_(static_cast<std::int8_t>(num_players)),
           dealer_(static_cast<std::int8_t>(dealer)) {
         if (left_.size() < num_players) {
-            throw RulesError("deck has " + std::to_string(left_.size()) + " cards, fewer than " + std::to_string(num_players));
+            throw RulesError("deck has " + std::to_string(left_.size()) + " cards, fewer than " +
+                             std::to_string(num_players));
         }
         unsigned ranks = 0;
         for (int suit = 0; suit < kNumSuits; ++suit) {
@@ -78,7 +79,9 @@ public:
 
     bool is_legal(int actor, Action action) const {
         if (actor == kTerminal || actor != current_player()) return false;
-        if (actor == kChance) return action >= 0 && action < kNumCards && left_.contains(Card(static_cast<int>(action)));
+        if (actor == kChance) {
+            return action >= 0 && action < kNumCards && left_.contains(Card(static_cast<int>(action)));
+        }
         return action == kPass || action == kBet;
     }
 
@@ -87,8 +90,8 @@ public:
     void apply(int actor, Action action, Undo& undo);
     void undo(const Undo& undo);
 
-    // Chips won: an ante of 1 each, and a bet of 1 of those who bet or called. The highest card among those who are in, takes
-    // all.
+    // Chips won: an ante of 1 each, and a bet of 1 of those who bet or called. The highest card of those who are in
+    // takes all.
     void returns(double* out) const {
         const int first = first_bettor_ < 0 ? 0 : 1;
         int winner = -1;
@@ -173,7 +176,8 @@ private:
     std::array<std::uint64_t, kMaxPlayers> keys_{};
     CardSet left_;
     std::uint16_t bet_ = 0;  // one bit a seat
-    std::array<std::int8_t, kMaxPlayers> cards_ = {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone};
+    std::array<std::int8_t, kMaxPlayers> cards_ = {kNone, kNone, kNone, kNone, kNone,
+                                                   kNone, kNone, kNone, kNone, kNone};
     std::int8_t num_players_, dealer_, dealt_ = 0;
     std::int8_t acted_ = 0;          // turns taken
     std::int8_t first_bettor_ = -1;  // the turn of the first bet

@@ -1,5 +1,5 @@
-// Leduc poker for 2 to 10 players (Southey et al., 2005): one private card each, a round of betting, one card on the board, a
-// second round; a pair with the board wins, else the higher rank. A reference game with known values.
+// Leduc poker for 2 to 10 players (Southey et al., 2005): one private card each, a round of betting, one card on the
+// board, a second round; a pair with the board wins, else the higher rank. A reference game with known values.
 #pragma once
 
 #include <array>
@@ -52,8 +52,8 @@ public:
         }
         const auto check = [](const char* name, int value, int least, int most) {
             if (value < least || value > most) {
-                throw RulesError(std::string(name) + " out of range " + std::to_string(least) + ".." + std::to_string(most) +
-                                 ": " + std::to_string(value));
+                throw RulesError(std::string(name) + " out of range " + std::to_string(least) + ".." +
+                                 std::to_string(most) + ": " + std::to_string(value));
             }
         };
         check("ante", rules.ante, 0, 100);
@@ -87,7 +87,9 @@ public:
 
     bool is_legal(int actor, Action action) const {
         if (actor == kTerminal || actor != current_player()) return false;
-        if (actor == kChance) return action >= 0 && action < kNumCards && left_.contains(Card(static_cast<int>(action)));
+        if (actor == kChance) {
+            return action >= 0 && action < kNumCards && left_.contains(Card(static_cast<int>(action)));
+        }
         return action == kCall || (action == kFold && paid_[index(actor)] < stake_) ||
                (action == kRaise && raises_ < max_raises_);
     }
@@ -109,16 +111,20 @@ public:
 
     std::uint64_t information_key(int seat) const { return keys_[index(seat)]; }
     std::uint64_t position_key() const {
-        std::uint64_t key = chain(pack(num_players_, dealer_, max_raises_, in_), pack(bets_[0], bets_[1], stake_, dealt_));
+        std::uint64_t key = pack(num_players_, dealer_, max_raises_, in_);
+        key = chain(key, pack(bets_[0], bets_[1], stake_, dealt_));
         key = chain(chain(key, left_.mask()), pack(round_, raises_, actor_, board_));
         for (int seat = 0; seat < num_players_; ++seat) {
-            key = chain(chain(key, keys_[index(seat)]), pack(cards_[index(seat)], paid_[index(seat)], to_act_ >> seat & 1, 0));
+            key = chain(key, keys_[index(seat)]);
+            key = chain(key, pack(cards_[index(seat)], paid_[index(seat)], to_act_ >> seat & 1, 0));
         }
         return key;
     }
 
     void observation(int seat, float* out) const {
-        for (int other = 0; other < num_players_; ++other) out = one_hot(knows(seat, other) ? cards_[index(other)] : kNone, out);
+        for (int other = 0; other < num_players_; ++other) {
+            out = one_hot(knows(seat, other) ? cards_[index(other)] : kNone, out);
+        }
         out = one_hot(board_, out);
         for (int other = 0; other < num_players_; ++other) *out++ = static_cast<float>(paid_[index(other)]);
         for (int other = 0; other < num_players_; ++other) *out++ = static_cast<float>(in_ >> other & 1);
@@ -144,7 +150,8 @@ public:
 
     void resample(const Rules& rules, int seat, std::span<Turn> turns, Random& random) const {
         const CardSet deck = rules.deck.empty() ? default_deck(num_players_) : rules.deck;
-        redeal(turns, deck, random, [this, seat](int n) { return n >= num_players_ || knows(seat, seat_after_dealer(n)); });
+        const auto seen = [this, seat](int n) { return n >= num_players_ || knows(seat, seat_after_dealer(n)); };
+        redeal(turns, deck, random, seen);
     }
 
     // What the Python package needs to say where the game stands. Cards are ids; kNone where there is none (yet).
@@ -258,8 +265,10 @@ private:
     std::array<std::int16_t, 2> bets_;
     std::int16_t stake_ = 0;
     std::uint16_t in_ = 0, to_act_ = 0;
-    std::array<std::int8_t, kMaxPlayers> cards_ = {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone};
-    std::int8_t board_ = kNone, num_players_, dealer_, dealt_ = 0, actor_ = kDealing, round_ = 0, raises_ = 0, max_raises_;
+    std::array<std::int8_t, kMaxPlayers> cards_ = {kNone, kNone, kNone, kNone, kNone,
+                                                   kNone, kNone, kNone, kNone, kNone};
+    std::int8_t board_ = kNone, num_players_, dealer_, dealt_ = 0, actor_ = kDealing;
+    std::int8_t round_ = 0, raises_ = 0, max_raises_;
 };
 
 // The position is small enough to be kept whole.
