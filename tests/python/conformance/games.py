@@ -141,9 +141,12 @@ class Subject:
         return self._tree() if self.whole else self._games(40)
 
     def some(self, count: int) -> list[Path]:
-        """The start, and positions picked evenly among all."""
-        picked = random.Random(count).sample(self.paths, min(count, len(self.paths)))
-        return sorted({(), *picked}, key=lambda path: (len(path), path))
+        """One position of every length, from the start on, and others picked evenly among all."""
+        rng = random.Random(count)
+        lengths = sorted({len(path) for path in self.paths})
+        picked = {rng.choice([path for path in self.paths if len(path) == length]) for length in lengths}
+        picked.update(rng.sample(self.paths, min(max(0, count - len(picked)), len(self.paths))))
+        return sorted(picked, key=lambda path: (len(path), path))
 
     @cached_property
     def ends(self) -> list[Path]:

@@ -11,9 +11,9 @@ from conformance.twins import play_on, some_twins
 def check(subject: Subject) -> None:
     moves = alphabet(subject)[:20]
     pairs = 0
-    for path in [*subject.some_secrets(15), *subject.some_ends(5)]:
+    for path in [*subject.some_secrets(18), *subject.some_ends(6)]:
         for viewer in [*subject.seats, None]:
-            for twin in some_twins(subject, path, viewer, 2):
+            for twin in some_twins(subject, path, viewer, 1):
                 check_pair(subject, path, twin, viewer, moves)
                 pairs += 1
     assert pairs > 20

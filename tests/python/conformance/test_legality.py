@@ -11,7 +11,7 @@ from conformance.games import BIDS, GAMES, KUHN, LEDUC, Subject, actions, actors
 
 def check(subject: Subject) -> None:
     asked = [*alphabet(subject), *NO_ACTIONS, *GARBAGE]
-    for path in subject.some(80):
+    for path in subject.some(40):
         state = subject.at(path)
         where = story(state)
         for actor in {*actors(state), *subject.seats}:

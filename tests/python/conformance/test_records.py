@@ -14,7 +14,7 @@ from palatine import RecordError
 
 
 def check(subject: Subject) -> None:
-    for path in [*subject.some(40), *subject.some_ends(10)]:
+    for path in [*subject.some(16), *subject.some_ends(4)]:
         state = subject.at(path)
         before = everything(state)
         record = state.to_json()

@@ -8,7 +8,7 @@ from conformance.games import BIDS, CHANCE, GAMES, KUHN, LEDUC, Subject, story
 
 
 def check(subject: Subject) -> None:
-    for n, path in enumerate([*subject.some(25), *subject.some_ends(5)]):
+    for n, path in enumerate([*subject.some(20), *subject.some_ends(4)]):
         for seat in subject.seats:
             state = subject.at(path)
             before = everything(state)

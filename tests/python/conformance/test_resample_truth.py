@@ -11,7 +11,7 @@ from conformance.worlds import worlds
 
 def check(subject: Subject) -> None:
     alike = 0
-    for path in subject.some_secrets(15):
+    for path in subject.some_secrets(10):
         for seat in [*subject.seats][:3]:
             ways = sorted(worlds(subject, path, seat))
             ways = random.Random(len(path)).sample(ways, min(5, len(ways)))

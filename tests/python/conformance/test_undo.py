@@ -25,7 +25,7 @@ def refused(state: State, name: str, what: str) -> None:
 
 def check(subject: Subject) -> None:
     refused(subject.start(), "undo", "undo at the start")
-    for path in subject.some(60):
+    for path in subject.some(40):
         state = subject.at(path)
         before = everything(state)
         for actor in actors(state):

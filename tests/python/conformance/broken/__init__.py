@@ -16,7 +16,7 @@ from conformance.games import CHANCE, State
 class Wrapped:
     """A state that passes everything on to a sound one: no defect. Defects derive from it."""
 
-    fault: ClassVar[str] = ""
+    fault: ClassVar[str] = "no defect"
     sound: ClassVar[type]
     __hash__ = None  # type: ignore[assignment]
 
