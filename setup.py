@@ -10,7 +10,7 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from pybind11.setup_helpers import ParallelCompile, Pybind11Extension
-from setuptools import Extension, setup
+from setuptools import Command, Extension, setup
 from setuptools.command.build_clib import build_clib
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
@@ -70,10 +70,18 @@ def archive_name(isa: str) -> str:
     return f"palatine_{isa}"
 
 
+def copy_c_header(command: Command) -> None:
+    """Puts the C header of the capsule into the package, where `palatine.get_include()` finds it."""
+    folder = Path("python/palatine/include/palatine")
+    folder.mkdir(parents=True, exist_ok=True)
+    command.copy_file(str(CPP / "include/palatine/capi.h"), str(folder / "capi.h"))
+
+
 class BuildExt(build_ext):
     """Links the archives into `_core` alone, and again whenever one of them has changed."""
 
     def run(self) -> None:
+        copy_c_header(self)
         self.run_command("build_clib")
         super().run()
 
@@ -90,12 +98,10 @@ class BuildExt(build_ext):
 
 
 class BuildPy(build_py):
-    """Puts the C header of the capsule into the package, where `palatine.get_include()` finds it."""
+    """Packs the C header, too."""
 
     def run(self) -> None:
-        folder = Path("python/palatine/include/palatine")
-        folder.mkdir(parents=True, exist_ok=True)
-        self.copy_file(str(CPP / "include/palatine/capi.h"), str(folder / "capi.h"))
+        copy_c_header(self)
         super().run()
 
 
