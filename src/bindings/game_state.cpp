@@ -1,19 +1,14 @@
-// _core.GameState: the state of any game, whose words palatine.game.State completes. Written against Python's C interface,
-// since `apply` and `legal_actions` are called a million times a second and pybind11's calls cost more than what they do.
-#include <array>
+// _core.GameState: the state of any game, whose words palatine.game.State completes. Here: how it begins, its copies, its
+// Python class.
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
-#include <vector>
 
-#include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
-#include "arguments.hpp"
-#include "game_binding.hpp"
-#include "register.hpp"
+#include "game_state.hpp"
 
 namespace palatine::bindings {
 
@@ -22,117 +17,10 @@ std::vector<GameEntry>& game_entries() {
     return entries;
 }
 
+namespace game_state {
 namespace {
 
-// Allocated with zeros: an object that has not been started holds no state.
-struct Object {
-    PyObject_HEAD
-    AnyState* state;
-    PyObject* rules;
-};
-
 PyTypeObject* game_state_type = nullptr;  // lives as long as the process
-
-AnyState& state_of(PyObject* self) {
-    AnyState* state = reinterpret_cast<Object*>(self)->state;
-    if (state == nullptr) throw StateError("this state has not begun: its __init__ has not run");
-    return *state;
-}
-
-// Runs what may throw; a C++ exception becomes a Python one.
-template <typename F>
-PyObject* guarded(F&& f) noexcept {
-    try {
-        return py::object(f()).release().ptr();
-    } catch (...) {
-        set_current_error();
-        return nullptr;
-    }
-}
-
-py::object none() { return py::none(); }
-
-// The arguments of a call, by place or by name; null where there is none.
-template <std::size_t N>
-std::array<PyObject*, N> arguments(const char* method, const std::array<const char*, N>& names, std::size_t needed,
-                                   PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
-    std::array<PyObject*, N> found{};
-    if (count > static_cast<Py_ssize_t>(N)) {
-        throw py::type_error(std::string(method) + "() takes at most " + std::to_string(N) + " arguments, not " +
-                             std::to_string(count));
-    }
-    for (Py_ssize_t i = 0; i < count; ++i) found[static_cast<std::size_t>(i)] = given[i];
-    for (Py_ssize_t k = 0; keywords != nullptr && k < PyTuple_GET_SIZE(keywords); ++k) {
-        std::size_t i = 0;
-        while (i < N && PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(keywords, k), names[i]) != 0) ++i;
-        if (i == N || found[i] != nullptr) {
-            throw py::type_error(std::string(method) + "(): " + (i == N ? "no" : "twice the") + " argument " +
-                                 shown(PyTuple_GET_ITEM(keywords, k)));
-        }
-        found[i] = given[count + k];
-    }
-    for (std::size_t i = 0; i < needed; ++i) {
-        if (found[i] == nullptr) throw py::type_error(std::string(method) + "() needs the argument '" + names[i] + "'");
-    }
-    return found;
-}
-
-// A seat; StateError when there is none of that number.
-int seat_of(PyObject* self, PyObject* player, bool or_chance = false) {
-    if (PyBool_Check(player) || !PyIndex_Check(player)) {
-        throw py::type_error("player must be an int, not " + type_name(player));
-    }
-    const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(player));
-    if (!number) throw py::error_already_set();
-    int overflow = 0;
-    const long seat = PyLong_AsLongAndOverflow(number.ptr(), &overflow);
-    if (overflow == 0 && seat >= (or_chance ? kChance : 0) && seat < state_of(self).num_players()) {
-        return static_cast<int>(seat);
-    }
-    throw StateError("no such seat: " + shown(number));
-}
-
-// A seat or chance; for None, and for no argument, whose turn it is.
-int actor_of(PyObject* self, PyObject* player) {
-    if (player == nullptr || player == Py_None) return state_of(self).current_player();
-    return seat_of(self, player, true);
-}
-
-// The number of an action that is an int; -1, which is no action, for ints that cannot be one.
-Action action_from(PyObject* number) {
-    int overflow = 0;
-    const long long action = PyLong_AsLongLongAndOverflow(number, &overflow);
-    return overflow != 0 || action < 0 ? Action{-1} : Action{action};
-}
-
-bool is_plain_int(PyObject* move) { return PyLong_CheckExact(move) != 0; }
-
-// The action of a move in any form. Runs code of Python.
-Action action_of(PyObject* self, PyObject* move, int actor) {
-    if (is_plain_int(move)) return action_from(move);
-    return action_from(py::int_(py::handle(self).attr("_action")(py::handle(move), actor)).ptr());
-}
-
-[[noreturn]] void refuse(PyObject* self, PyObject* move, int actor) {
-    py::handle(self).attr("_refuse")(py::handle(move), actor);
-    throw IllegalMoveError("not legal: " + shown(move));
-}
-
-py::list action_list(const AnyState& state, int actor) {
-    std::array<Action, 64> few;
-    const int count = state.actions(actor, few.data(), static_cast<int>(few.size()));
-    std::vector<Action> many(count > static_cast<int>(few.size()) ? static_cast<std::size_t>(count) : 0);
-    if (!many.empty()) state.actions(actor, many.data(), count);
-    const Action* actions = many.empty() ? few.data() : many.data();
-    const auto list = py::reinterpret_steal<py::list>(PyList_New(count));
-    if (!list) throw py::error_already_set();
-    for (int i = 0; i < count; ++i) {
-        PyObject* action = PyLong_FromLongLong(actions[i]);
-        if (action == nullptr) throw py::error_already_set();
-        PyList_SET_ITEM(list.ptr(), i, action);
-    }
-    return list;
-}
 
 // A new object of the same class; takes the state.
 py::object sibling(PyObject* self, std::unique_ptr<AnyState> state) {
@@ -144,8 +32,6 @@ py::object sibling(PyObject* self, std::unique_ptr<AnyState> state) {
     object->rules = py::handle(reinterpret_cast<Object*>(self)->rules).inc_ref().ptr();
     return made;
 }
-
-using Given = PyObject* const*;
 
 PyObject* start(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
     return guarded([&] {
@@ -171,109 +57,6 @@ PyObject* start(PyObject* self, Given given, Py_ssize_t count, PyObject* keyword
     });
 }
 
-PyObject* apply(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
-    return guarded([&] {
-        if (count == 1 && keywords == nullptr && is_plain_int(given[0])) {
-            AnyState& state = state_of(self);
-            if (state.try_apply(state.current_player(), action_from(given[0]))) return none();
-        }
-        const auto [move, player] = arguments<2>("apply", {"move", "player"}, 1, given, count, keywords);
-        const int actor = actor_of(self, player);
-        const Action action = action_of(self, move, actor);
-        if (!state_of(self).try_apply(actor, action)) refuse(self, move, actor);
-        return none();
-    });
-}
-
-PyObject* is_legal(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
-    return guarded([&]() -> py::object {
-        const auto [move, player] = arguments<2>("is_legal", {"move", "player"}, 1, given, count, keywords);
-        const int actor = actor_of(self, player);
-        Action action = -1;
-        try {
-            action = action_of(self, move, actor);
-        } catch (const py::error_already_set& error) {
-            if (!is_illegal_move(error)) throw;
-        }
-        return py::bool_(state_of(self).is_legal(actor, action));
-    });
-}
-
-PyObject* legal_actions(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
-    return guarded([&] {
-        if (count == 0 && keywords == nullptr) return action_list(state_of(self), state_of(self).current_player());
-        const auto [player] = arguments<1>("legal_actions", {"player"}, 0, given, count, keywords);
-        const int actor = actor_of(self, player);
-        return action_list(state_of(self), actor);
-    });
-}
-
-PyObject* legal_count(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
-    return guarded([&] {
-        const auto [player] = arguments<1>("legal_count", {"player"}, 0, given, count, keywords);
-        const int actor = actor_of(self, player);
-        return py::int_(state_of(self).actions(actor, nullptr, 0));
-    });
-}
-
-PyObject* action_at(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
-    return guarded([&] {
-        const auto [index, player] = arguments<2>("_action_at", {"index", "player"}, 2, given, count, keywords);
-        const int actor = actor_of(self, player);
-        const auto place = static_cast<int>(whole_number<StateError>(index, "index", 0, INT32_MAX));
-        const Action action = state_of(self).is_pending(actor) ? state_of(self).action_at(actor, place) : Action{-1};
-        if (place >= state_of(self).actions(actor, nullptr, 0)) throw StateError("no action of index " + shown(index));
-        return py::int_(action);
-    });
-}
-
-PyObject* next_steps(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
-    return guarded([&] {
-        const auto [first, player] = arguments<2>("_next_steps", {"first", "player"}, 2, given, count, keywords);
-        const int actor = actor_of(self, player);
-        const py::bytes steps = py::reinterpret_borrow<py::object>(first);
-        const std::string text = steps;
-        const NextSteps next =
-            state_of(self).next_steps(actor, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-        if (!next.found && !text.empty()) {
-            throw IllegalMoveError("no legal move begins with the steps " + shown(py::list(steps)));
-        }
-        py::list after;
-        for (std::size_t step = 0; step < next.steps.size(); ++step) {
-            if (next.steps.test(step)) after.append(step);
-        }
-        return py::make_tuple(after, next.whole < 0 ? none() : py::int_(next.whole));
-    });
-}
-
-PyObject* steps(PyObject* self, PyObject* action) {
-    return guarded([&] {
-        const auto number = static_cast<Action>(whole_number<IllegalMoveError>(action, "action", 0, INT64_MAX));
-        return py::list(py::bytes(state_of(self).steps(number)));
-    });
-}
-
-PyObject* current_player(PyObject* self, PyObject*) {
-    return guarded([&] { return py::int_(state_of(self).current_player()); });
-}
-PyObject* is_terminal(PyObject* self, PyObject*) {
-    return guarded([&] { return py::bool_(state_of(self).current_player() == kTerminal); });
-}
-PyObject* is_chance_node(PyObject* self, PyObject*) {
-    return guarded([&] { return py::bool_(state_of(self).current_player() == kChance); });
-}
-
-PyObject* chance_outcomes(PyObject* self, PyObject*) {
-    return guarded([&] {
-        if (state_of(self).current_player() != kChance) throw StateError("chance is not to act");
-        const py::list actions = action_list(state_of(self), kChance);
-        const py::float_ probability(1.0 / static_cast<double>(actions.size()));
-        py::list outcomes;
-        for (const py::handle action : actions) outcomes.append(py::make_tuple(action, probability));
-        return outcomes;
-    });
-}
-
 PyObject* clone(PyObject* self, PyObject*) {
     return guarded([&] { return sibling(self, state_of(self).copy()); });
 }
@@ -284,63 +67,11 @@ PyObject* undo_to_decision(PyObject* self, PyObject*) {
     return guarded([&] { return state_of(self).undo_to_decision(), none(); });
 }
 
-PyObject* returns(PyObject* self, PyObject*) {
-    return guarded([&] {
-        py::list numbers;
-        for (const double number : state_of(self).returns()) numbers.append(number);
-        return numbers;
-    });
-}
-
-PyObject* turns(PyObject* self, PyObject*) {
-    return guarded([&] {
-        py::list list;
-        for (const Turn& turn : state_of(self).history()) list.append(py::make_tuple(turn.actor, turn.action));
-        return list;
-    });
-}
-
 PyObject* seat(PyObject* self, PyObject* player) {
     return guarded([&] { return py::int_(seat_of(self, player)); });
 }
 PyObject* actor(PyObject* self, PyObject* player) {
     return guarded([&] { return py::int_(actor_of(self, player)); });
-}
-
-PyObject* information_state_key(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
-    return guarded([&] {
-        const auto [player] = arguments<1>("information_state_key", {"player"}, 1, given, count, keywords);
-        const int seat = seat_of(self, player);
-        return py::int_(state_of(self).information_key(seat));
-    });
-}
-
-PyObject* observation_tensor(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
-    return guarded([&] {
-        const auto [player] = arguments<1>("observation_tensor", {"player"}, 1, given, count, keywords);
-        const int seat = seat_of(self, player);
-        py::ssize_t size = 0;
-        for (const auto& part : state_of(self).observation_parts()) size += part.second;
-        py::array_t<float> features(size);
-        state_of(self).observation(seat, features.mutable_data());
-        return features;
-    });
-}
-
-PyObject* observation_parts(PyObject* self, PyObject*) {
-    return guarded([&] {
-        py::list list;
-        for (const auto& [name, size] : state_of(self).observation_parts()) list.append(py::make_tuple(name, size));
-        return list;
-    });
-}
-
-PyObject* look(PyObject* self, PyObject* viewer) {
-    return guarded([&] {
-        const int who = py::cast<int>(py::handle(viewer));
-        if (who < kEverything || who >= state_of(self).num_players()) throw StateError("no such seat: " + shown(viewer));
-        return state_of(self).look(who);
-    });
 }
 
 PyObject* resample(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
@@ -349,22 +80,6 @@ PyObject* resample(PyObject* self, Given given, Py_ssize_t count, PyObject* keyw
         const int seat = seat_of(self, player);
         const std::uint64_t number = whole_number(seed, "seed", 0, UINT64_MAX);
         return sibling(self, state_of(self).resample(seat, number));
-    });
-}
-
-Dealer dealer_of(PyObject* seed) { return Dealer(whole_number(seed, "seed", 0, UINT64_MAX)); }
-
-PyObject* draw(PyObject* self, PyObject* seed) {
-    return guarded([&] {
-        const Dealer dealer = dealer_of(seed);
-        if (state_of(self).current_player() != kChance) throw StateError("chance is not to act");
-        return py::int_(state_of(self).draw(dealer));
-    });
-}
-PyObject* play(PyObject* self, PyObject* seed) {
-    return guarded([&] {
-        const Dealer dealer = dealer_of(seed);
-        return state_of(self).play(dealer), none();
     });
 }
 
@@ -530,13 +245,14 @@ py::dict games() {
 }
 
 }  // namespace
+}  // namespace game_state
 
 void register_game_state(py::module_& core) {
-    PyObject* type = PyType_FromSpec(&spec);
+    PyObject* type = PyType_FromSpec(&game_state::spec);
     if (type == nullptr) throw py::error_already_set();
-    game_state_type = reinterpret_cast<PyTypeObject*>(type);
+    game_state::game_state_type = reinterpret_cast<PyTypeObject*>(type);
     core.add_object("GameState", py::reinterpret_borrow<py::object>(type));
-    core.def("games", &games, "The numbers of each game, by its name.");
+    core.def("games", &game_state::games, "The numbers of each game, by its name.");
     core.def("check_seed", [](const py::object& seed) { return whole_number(seed, "seed", 0, UINT64_MAX); }, py::arg("seed"),
              "A seed, 0..2**64-1.");
 }

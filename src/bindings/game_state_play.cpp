@@ -1,0 +1,180 @@
+// Methods of _core.GameState with which a game goes on: moves, steps, chance, the end.
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <pybind11/pybind11.h>
+
+#include "game_state.hpp"
+
+namespace palatine::bindings::game_state {
+namespace {
+
+// The number of an action that is an int; -1, which is no action, for ints that cannot be one.
+Action action_from(PyObject* number) {
+    int overflow = 0;
+    const long long action = PyLong_AsLongLongAndOverflow(number, &overflow);
+    return overflow != 0 || action < 0 ? Action{-1} : Action{action};
+}
+
+bool is_plain_int(PyObject* move) { return PyLong_CheckExact(move) != 0; }
+
+// The action of a move in any form. Runs code of Python.
+Action action_of(PyObject* self, PyObject* move, int actor) {
+    if (is_plain_int(move)) return action_from(move);
+    return action_from(py::int_(py::handle(self).attr("_action")(py::handle(move), actor)).ptr());
+}
+
+[[noreturn]] void refuse(PyObject* self, PyObject* move, int actor) {
+    py::handle(self).attr("_refuse")(py::handle(move), actor);
+    throw IllegalMoveError("not legal: " + shown(move));
+}
+
+py::list action_list(const AnyState& state, int actor) {
+    std::array<Action, 64> few;
+    const int count = state.actions(actor, few.data(), static_cast<int>(few.size()));
+    std::vector<Action> many(count > static_cast<int>(few.size()) ? static_cast<std::size_t>(count) : 0);
+    if (!many.empty()) state.actions(actor, many.data(), count);
+    const Action* actions = many.empty() ? few.data() : many.data();
+    const auto list = py::reinterpret_steal<py::list>(PyList_New(count));
+    if (!list) throw py::error_already_set();
+    for (int i = 0; i < count; ++i) {
+        PyObject* action = PyLong_FromLongLong(actions[i]);
+        if (action == nullptr) throw py::error_already_set();
+        PyList_SET_ITEM(list.ptr(), i, action);
+    }
+    return list;
+}
+
+Dealer dealer_of(PyObject* seed) { return Dealer(whole_number(seed, "seed", 0, UINT64_MAX)); }
+
+}  // namespace
+
+PyObject* apply(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        if (count == 1 && keywords == nullptr && is_plain_int(given[0])) {
+            AnyState& state = state_of(self);
+            if (state.try_apply(state.current_player(), action_from(given[0]))) return none();
+        }
+        const auto [move, player] = arguments<2>("apply", {"move", "player"}, 1, given, count, keywords);
+        const int actor = actor_of(self, player);
+        const Action action = action_of(self, move, actor);
+        if (!state_of(self).try_apply(actor, action)) refuse(self, move, actor);
+        return none();
+    });
+}
+
+PyObject* is_legal(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&]() -> py::object {
+        const auto [move, player] = arguments<2>("is_legal", {"move", "player"}, 1, given, count, keywords);
+        const int actor = actor_of(self, player);
+        Action action = -1;
+        try {
+            action = action_of(self, move, actor);
+        } catch (const py::error_already_set& error) {
+            if (!is_illegal_move(error)) throw;
+        }
+        return py::bool_(state_of(self).is_legal(actor, action));
+    });
+}
+
+PyObject* legal_actions(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        if (count == 0 && keywords == nullptr) return action_list(state_of(self), state_of(self).current_player());
+        const auto [player] = arguments<1>("legal_actions", {"player"}, 0, given, count, keywords);
+        const int actor = actor_of(self, player);
+        return action_list(state_of(self), actor);
+    });
+}
+
+PyObject* legal_count(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        const auto [player] = arguments<1>("legal_count", {"player"}, 0, given, count, keywords);
+        const int actor = actor_of(self, player);
+        return py::int_(state_of(self).actions(actor, nullptr, 0));
+    });
+}
+
+PyObject* action_at(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        const auto [index, player] = arguments<2>("_action_at", {"index", "player"}, 2, given, count, keywords);
+        const int actor = actor_of(self, player);
+        const auto place = static_cast<int>(whole_number<StateError>(index, "index", 0, INT32_MAX));
+        const Action action = state_of(self).is_pending(actor) ? state_of(self).action_at(actor, place) : Action{-1};
+        if (place >= state_of(self).actions(actor, nullptr, 0)) throw StateError("no action of index " + shown(index));
+        return py::int_(action);
+    });
+}
+
+PyObject* next_steps(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        const auto [first, player] = arguments<2>("_next_steps", {"first", "player"}, 2, given, count, keywords);
+        const int actor = actor_of(self, player);
+        const py::bytes steps = py::reinterpret_borrow<py::object>(first);
+        const std::string text = steps;
+        const NextSteps next =
+            state_of(self).next_steps(actor, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+        if (!next.found && !text.empty()) {
+            throw IllegalMoveError("no legal move begins with the steps " + shown(py::list(steps)));
+        }
+        py::list after;
+        for (std::size_t step = 0; step < next.steps.size(); ++step) {
+            if (next.steps.test(step)) after.append(step);
+        }
+        return py::make_tuple(after, next.whole < 0 ? none() : py::int_(next.whole));
+    });
+}
+
+PyObject* steps(PyObject* self, PyObject* action) {
+    return guarded([&] {
+        const auto number = static_cast<Action>(whole_number<IllegalMoveError>(action, "action", 0, INT64_MAX));
+        return py::list(py::bytes(state_of(self).steps(number)));
+    });
+}
+
+PyObject* current_player(PyObject* self, PyObject*) {
+    return guarded([&] { return py::int_(state_of(self).current_player()); });
+}
+PyObject* is_terminal(PyObject* self, PyObject*) {
+    return guarded([&] { return py::bool_(state_of(self).current_player() == kTerminal); });
+}
+PyObject* is_chance_node(PyObject* self, PyObject*) {
+    return guarded([&] { return py::bool_(state_of(self).current_player() == kChance); });
+}
+
+PyObject* chance_outcomes(PyObject* self, PyObject*) {
+    return guarded([&] {
+        if (state_of(self).current_player() != kChance) throw StateError("chance is not to act");
+        const py::list actions = action_list(state_of(self), kChance);
+        const py::float_ probability(1.0 / static_cast<double>(actions.size()));
+        py::list outcomes;
+        for (const py::handle action : actions) outcomes.append(py::make_tuple(action, probability));
+        return outcomes;
+    });
+}
+
+PyObject* returns(PyObject* self, PyObject*) {
+    return guarded([&] {
+        py::list numbers;
+        for (const double number : state_of(self).returns()) numbers.append(number);
+        return numbers;
+    });
+}
+
+PyObject* draw(PyObject* self, PyObject* seed) {
+    return guarded([&] {
+        const Dealer dealer = dealer_of(seed);
+        if (state_of(self).current_player() != kChance) throw StateError("chance is not to act");
+        return py::int_(state_of(self).draw(dealer));
+    });
+}
+PyObject* play(PyObject* self, PyObject* seed) {
+    return guarded([&] {
+        const Dealer dealer = dealer_of(seed);
+        return state_of(self).play(dealer), none();
+    });
+}
+
+}  // namespace palatine::bindings::game_state
