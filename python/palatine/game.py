@@ -18,6 +18,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, fields
 from enum import IntEnum
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
 from palatine import _core
@@ -571,10 +572,16 @@ def spec_of(state: State[Any, Any]) -> dict[str, slice]:
     return spec
 
 
+@cache
+def default_rules(rules_type: type[Rules]) -> Rules:
+    """Give the default rules of a game, made once."""
+    return rules_type()
+
+
 def check_rules(kind: type[State[Any, Any]], rules: object) -> Rules:
     """Give the rules of a game: its default for None, TypeError for what is none of its."""
     if rules is None:
-        return kind.rules_type()
+        return default_rules(kind.rules_type)  # type: ignore[arg-type]
     if not isinstance(rules, kind.rules_type):
         raise TypeError(f"rules is a palatine.{kind.name}.Rules, not {type(rules).__name__}")
     return rules

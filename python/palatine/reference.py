@@ -1,37 +1,47 @@
 """What Kuhn and Leduc poker share: a private card each from the dealer's left, perhaps one card for all, betting."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Self, SupportsIndex
+from functools import cache
+from typing import Any, ClassVar, Self, SupportsIndex
 
 from palatine import game
 from palatine.cards import Card
 from palatine.errors import CardError, IllegalMoveError, StateError
-from palatine.game import CHANCE, EVERYTHING, SPECTATOR, MoveT, RulesT
+from palatine.game import CHANCE, EVERYTHING, SPECTATOR, MoveT, RulesT, Verb
 
 __all__ = ["State"]
+
+
+@cache
+def acted(verbs: type[Verb], seat: int, action: int) -> str:
+    """Tell what a seat has done."""
+    return f"{seat} {verbs(action)}"
+
+
+@cache
+def card_text(card: int) -> str:
+    """Give the text of a card's id."""
+    return str(Card(card))
 
 
 class State(game.State[RulesT, MoveT]):
     """A game of one private card each."""
 
     __slots__ = ()
-
-    def _seat_of_deal(self, number: int) -> int | None:
-        """Whose the card of that deal is, counted from 0; None for the one that all see."""
-        return (self.dealer + 1 + number) % self.num_players if number < self.num_players else None
+    verbs: ClassVar[type[Verb]]
 
     def _events(self, viewer: int) -> list[str]:
-        events, dealt = [], 0
+        events, dealt, num_players, dealer = [], 0, self.num_players, self.dealer
         for actor, action in self._turns():
             if actor != CHANCE:
-                events.append(f"{actor} {self._move_of(actor, action)}")
+                events.append(acted(self.verbs, actor, action))
                 continue
-            seat = self._seat_of_deal(dealt)
             dealt += 1
-            if seat is None:
-                events.append(f"board {Card(action)}")
+            if dealt > num_players:
+                events.append(f"board {card_text(action)}")
             else:
-                events.append(f"deal {seat} {Card(action) if viewer in (seat, EVERYTHING) else '?'}")
+                seat = (dealer + dealt) % num_players
+                events.append(f"deal {seat} {card_text(action) if viewer in (seat, EVERYTHING) else '?'}")
         if self.is_terminal():
             shown = self._look(SPECTATOR)["cards"]
             events += [f"show {seat} {card}" for seat, card in enumerate(shown) if card is not None]
