@@ -178,3 +178,36 @@ def test_threads_with_one_state() -> None:
         thread.join()
     sys.setswitchinterval(interval)
     assert not failures
+
+
+class Shifty:
+    """Another number, or none, each time it is read."""
+
+    def __init__(self, *numbers: object) -> None:
+        self.numbers = list(numbers)
+
+    def __index__(self) -> Any:
+        return self.numbers.pop(0)
+
+
+def test_numbers_are_read_once() -> None:
+    state = played()
+    assert state.legal_steps([Shifty(1, 999, 2)]) == []
+    assert state.action_of_steps([Shifty(1, 999, 2)]) == 1
+    assert state.legal_moves()[Shifty(0, 999)] == leduc.Move.FOLD
+    for ask in (
+        state.apply,
+        state.action_of,
+        state.is_legal,
+        state.explain,
+        state.move_of,
+        lambda n: state.legal_steps([n]),
+    ):
+        with pytest.raises(TypeError):
+            ask(Shifty(1.5, 1.5, 1.5))
+
+
+def test_what_is_no_index() -> None:
+    for wrong in ("0", 0.0, None, slice(0, 1), b"0"):
+        with pytest.raises(TypeError):
+            leduc.State().legal_moves()[wrong]  # type: ignore[index]
