@@ -1,6 +1,7 @@
 """Everything that a seat, or a spectator, can ask of a state: by name, as text or bytes that can be compared."""
 
 import json
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -17,11 +18,19 @@ WRONG = [1.0, True, False, b"bet", [], (0,), {}, object(), 1 + 0j]
 
 def outcome(ask: Callable[..., Any], *args: Any, **named: Any) -> str:
     """What a call gives, or how it fails."""
+    ours = sys.exception()
     try:
         value = ask(*args, **named)
     except (palatine.Error, TypeError) as error:
-        return f"{type(error).__name__}: {error}"
+        return complaint(error, ours)
     return value if isinstance(value, str) else shown(value)
+
+
+def complaint(error: BaseException, ours: BaseException | None) -> str:
+    """What a traceback tells of an error: those that led to it too, but for what is being handled here."""
+    before = error.__cause__ if error.__suppress_context__ else error.__context__
+    told = f"{type(error).__name__}: {error}"
+    return told if before in (None, ours) else f"{told}, after {complaint(before, ours)}"
 
 
 def shown(value: Any) -> str:
@@ -83,13 +92,17 @@ def answers(state: State, seat: int | None, moves: list[Any], seeds: tuple[int, 
     ):
         told[name] = outcome(getattr(state, name), seat)
     told["legal_moves"] = outcome(texts, state, seat)
-    told["legal_steps"] = outcome(state.legal_steps, (), seat)
+    for first in ((), (0,), (1,), (2,)):
+        told[f"legal_steps {first}"] = outcome(state.legal_steps, first, seat)
+        told[f"action_of_steps {first}"] = outcome(state.action_of_steps, first, seat)
     for seed in seeds:
         told[f"resample {seed}"] = outcome(state.resample, seat, seed)
     for move in [*moves, *STRANGE] if moves else []:
         told[f"explain {move}"] = outcome(state.explain, move, seat)
         told[f"is_legal {move}"] = outcome(state.is_legal, move, seat)
         told[f"apply {move}"] = refusal(state, move, seat)
+        for name in ("steps", "action_of", "move_text"):
+            told[f"{name} {move}"] = outcome(getattr(state, name), move, seat)
         if seat == state.current_player():
             told[f"explain my {move}"] = outcome(state.explain, move)
             told[f"apply my {move}"] = refusal(state, move, None)

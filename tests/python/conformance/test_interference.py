@@ -60,6 +60,8 @@ def test_interference(subject: Subject) -> None:
         leaks.ReprLeaks,
         leaks.TextLeaks,
         leaks.ErrorLeaks,
+        leaks.CauseLeaks,
+        leaks.StepsLeak,
         leaks.ExplainLeaks,
         leaks.DefaultLeaks,
         leaks.ActionsLeak,

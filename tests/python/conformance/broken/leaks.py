@@ -142,6 +142,30 @@ class ErrorLeaks(Wrapped):
             raise IllegalMoveError(f"{error}, for the cards are {self.hidden()}") from error
 
 
+class CauseLeaks(Wrapped):
+    """The text of an error says nothing, the one that led to it all."""
+
+    fault = "apply"
+
+    def apply(self, move: Any, *args: Any) -> None:
+        try:
+            self.inner.apply(move, *args)
+        except IllegalMoveError as error:
+            raise error from ValueError(self.hidden())
+
+
+class StepsLeak(Wrapped):
+    """That a move has no steps, is said with all the cards."""
+
+    fault = "steps"
+
+    def steps(self, move: Any, *args: Any) -> list[int]:
+        try:
+            return list(self.inner.steps(move, *args))
+        except IllegalMoveError:
+            raise IllegalMoveError(self.hidden()) from None
+
+
 class ExplainLeaks(Wrapped):
     """Whether a card has been dealt, is told to any seat that asks."""
 
