@@ -94,6 +94,12 @@ def test_games_that_are_not(arguments: tuple[Any, ...], options: dict[str, Any],
     assert named in str(error.value)
 
 
+def test_games_made_of_their_parts() -> None:
+    assert palatine.Game("kuhn", kuhn.State, None, 3) == load_game("kuhn", num_players=3)  # type: ignore[arg-type]
+    with pytest.raises(RulesError, match="'leduc'"):
+        palatine.Game("leduc", kuhn.State, kuhn.Rules(), 2)
+
+
 @pytest.mark.parametrize(
     "arguments",
     [(None,), (5,), (b"kuhn",), ("kuhn", leduc.Rules()), ("kuhn", 5), ("kuhn", None, 2.0), ("kuhn", None, True)],

@@ -40,8 +40,11 @@ class Game:
     num_players: int
 
     def __post_init__(self) -> None:
-        """Check that the rules fit the number of players; keep the start, for clones of it."""
+        """Check that the parts fit each other; keep the start, for clones of it."""
+        if self.name != self.state_type.name:
+            raise RulesError(f"states of {self.state_type.name}, not of {_core.shown(self.name)}")
         initial = self.state_type(self.rules, self.num_players)
+        object.__setattr__(self, "rules", initial.rules)
         object.__setattr__(self, "num_players", initial.num_players)
         object.__setattr__(self, "_initial", initial)
 
