@@ -195,7 +195,7 @@ inline void Kuhn::apply(int actor, Action action, Undo& undo) {
         left_ = left_ - Card(card);
         cards_[index(to)] = static_cast<std::int8_t>(card);
         for (int seat = 0; seat < num_players_; ++seat) {
-            keys_[index(seat)] = chain(keys_[index(seat)], seat == to ? got_card(card) : got_hidden_card(to));
+            keys_[index(seat)] = chain(keys_[index(seat)], seat == to ? got_card(to, card) : got_hidden_card(to));
         }
         return;
     }

@@ -217,7 +217,7 @@ private:
             const int to = seat_after_dealer(dealt_ - 1);
             cards_[index(to)] = static_cast<std::int8_t>(card);
             for (int seat = 0; seat < num_players_; ++seat) {
-                keys_[index(seat)] = chain(keys_[index(seat)], seat == to ? got_card(card) : got_hidden_card(to));
+                keys_[index(seat)] = chain(keys_[index(seat)], seat == to ? got_card(to, card) : got_hidden_card(to));
             }
             if (dealt_ < num_players_) return;
         } else {
