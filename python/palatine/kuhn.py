@@ -18,6 +18,7 @@ from typing import Self, SupportsIndex
 
 from palatine import game, reference
 from palatine.cards import CardSet
+from palatine.game.rules import check_deck
 
 __all__ = ["PRESETS", "Move", "Rules", "State"]
 
@@ -41,7 +42,7 @@ class Rules(game.Rules):
 
     def __post_init__(self) -> None:
         """Check the deck."""
-        object.__setattr__(self, "deck", game.check_deck(self.deck))
+        object.__setattr__(self, "deck", check_deck(self.deck))
 
 
 PRESETS = {

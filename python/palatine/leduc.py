@@ -20,6 +20,7 @@ from typing import Self, SupportsIndex
 
 from palatine import game, reference
 from palatine.cards import CardSet
+from palatine.game.rules import check_deck, check_number, check_numbers
 
 __all__ = ["PRESETS", "Move", "Rules", "State"]
 
@@ -48,10 +49,10 @@ class Rules(game.Rules):
 
     def __post_init__(self) -> None:
         """Check the options."""
-        object.__setattr__(self, "deck", game.check_deck(self.deck))
-        object.__setattr__(self, "ante", game.check_number("ante", self.ante, 0, 100))
-        object.__setattr__(self, "max_raises", game.check_number("max_raises", self.max_raises, 0, 50))
-        object.__setattr__(self, "bets", game.check_numbers("bets", self.bets, 2, 1, 100))
+        object.__setattr__(self, "deck", check_deck(self.deck))
+        object.__setattr__(self, "ante", check_number("ante", self.ante, 0, 100))
+        object.__setattr__(self, "max_raises", check_number("max_raises", self.max_raises, 0, 50))
+        object.__setattr__(self, "bets", check_numbers("bets", self.bets, 2, 1, 100))
 
 
 PRESETS = {

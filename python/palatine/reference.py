@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Self, SupportsIndex
 from palatine import game
 from palatine.cards import Card
 from palatine.errors import CardError, IllegalMoveError, StateError
-from palatine.game import CHANCE, EVERYTHING, SPECTATOR, MoveT, RulesT, Verb
+from palatine.game.moves import CHANCE, EVERYTHING, SPECTATOR, MoveT, Verb
+from palatine.game.rules import RulesT
 
 __all__ = ["State"]
 

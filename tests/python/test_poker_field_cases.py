@@ -4,11 +4,11 @@ import itertools
 
 import numpy as np
 import pytest
-from palatine.poker import Category
 
 import palatine
 import referee
 from palatine import poker
+from palatine.poker import Category
 
 SUITS = "cdhs"
 

@@ -5,12 +5,12 @@ import random
 from collections import Counter
 
 import pytest
-from palatine.poker import Category
 
 import hand_corpus
 import palatine
 import referee
 from palatine import poker
+from palatine.poker import Category
 
 ALL_VALUES = range(9842)
 NAMES = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]

@@ -43,6 +43,6 @@ def test_every_defect_is_put_to_a_check() -> None:
 @pytest.mark.parametrize("subject", [LEDUC, BIDS], ids=str)
 @pytest.mark.parametrize("name", PROPERTIES)
 def test_a_wrapped_game_without_a_defect_passes(name: str, subject: Subject) -> None:
-    if name == "test_setup" and subject is BIDS:
-        pytest.skip("has no setup")
+    if name == "test_unborn" or (name == "test_setup" and subject is BIDS):
+        pytest.skip("not a matter of wrapped games, or of games without a setup")
     importlib.import_module(f"conformance.{name}").check(subject.broken(Wrapped))

@@ -1,189 +1,29 @@
-"""One protocol for all games: `State`, its moves, `Game`, and playouts.
+"""The state of any game: all words of the protocol, over the native `GameState`."""
 
-A position has no dice: chance is an actor like a player, one card at a node. Whoever plays it is outside, see `Dealer`.
-Seats are 0-based, clockwise. After any error nothing has changed.
-
->>> import palatine
->>> state = palatine.load_game("leduc").new_initial_state()
->>> dealer = palatine.Dealer(7)
->>> dealer.play(state)
->>> state.current_player(), list(map(str, state.legal_moves()))
-(0, ['call', 'raise'])
->>> state.apply("raise")
->>> state.undo()
-"""
-
-import importlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, fields
-from enum import IntEnum
-from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
 from palatine import _core
-from palatine.cards import Card, CardSet
+from palatine.cards import Card
 from palatine.errors import CardError, Error, IllegalMoveError, RecordError, RulesError, StateError
+from palatine.game.moves import (
+    CHANCE,
+    EVERYTHING,
+    SPECTATOR,
+    TERMINAL,
+    Deal,
+    LegalMoves,
+    MoveT,
+    Verb,
+    is_number,
+    is_plain,
+    steps_as_bytes,
+)
+from palatine.game.rules import Rules, RulesT, default_rules
 
-__all__ = [
-    "CHANCE",
-    "TERMINAL",
-    "Deal",
-    "Game",
-    "LegalMoves",
-    "Playouts",
-    "Rules",
-    "State",
-    "Verb",
-    "games",
-    "load_game",
-    "playouts",
-]
-
-CHANCE = -1
-"""The current player where a card is to be dealt."""
-TERMINAL = -4
-"""The current player of a game that is over."""
-
-SPECTATOR, EVERYTHING = -1, -2  # who looks, where it is not a seat
 FORMAT, VERSION = "palatine.state", 1
 MOST_MOVES_IN_A_VIEW = 512
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """The move of chance: the card that comes next. Its text is "deal As", its action the card's id."""
-
-    card: Card
-
-    def __post_init__(self) -> None:
-        """Take the card as anything that makes one."""
-        object.__setattr__(self, "card", Card(self.card))
-
-    def __str__(self) -> str:
-        """The text."""
-        return f"deal {self.card}"
-
-
-class Verb(IntEnum):
-    """Base of moves that are one word: the action is the value, the text the name in small letters."""
-
-    def __str__(self) -> str:
-        """The text."""
-        return self.name.lower()
-
-
-class Rules:
-    """Base of the rules of a game: a frozen, slotted dataclass with named options.
-
-    Options that are wrong raise RulesError, or TypeError for a wrong type.
-    """
-
-    __slots__ = ()
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the options as plain JSON-able values: a set of cards as its text, a tuple as a list."""
-        return {option.name: as_json(getattr(self, option.name)) for option in fields(self)}  # type: ignore[arg-type]
-
-    @classmethod
-    def from_dict(cls, options: Mapping[str, Any]) -> Self:
-        """Make the rules of what `to_dict` gave; options that are left out have their defaults."""
-        known = {option.name for option in fields(cls)}  # type: ignore[arg-type]
-        for name in options:
-            if name not in known:
-                raise RulesError(f"no option {_core.shown(name)}: there are {', '.join(sorted(known))}")
-        return cls(**options)
-
-
-RulesT = TypeVar("RulesT", bound=Rules)
-MoveT = TypeVar("MoveT")
-
-
-def as_json(value: Any) -> Any:
-    """Give the value of an option as JSON has it."""
-    if isinstance(value, CardSet):
-        return str(value)
-    return list(map(as_json, value)) if isinstance(value, tuple) else value
-
-
-def check_number(name: str, value: SupportsIndex, least: int, most: int) -> int:
-    """Give an option that is a whole number in least..most; RulesError or TypeError otherwise."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise TypeError(f"{name} must be an int, not {type(value).__name__}")
-    number = value.__index__()
-    if not least <= number <= most:
-        raise RulesError(f"{name} out of range {least}..{most}: {_core.shown(number)}")
-    return number
-
-
-def check_numbers(name: str, values: Any, count: int, least: int, most: int) -> tuple[int, ...]:
-    """Give an option of so many whole numbers in least..most; RulesError or TypeError otherwise."""
-    if not isinstance(values, (list, tuple)):
-        raise TypeError(f"{name} must be a tuple, not {type(values).__name__}")
-    if len(values) != count:
-        raise RulesError(f"{name} has {count} numbers, not {len(values)}: {_core.shown(values)}")
-    return tuple(check_number(f"{name}[{i}]", value, least, most) for i, value in enumerate(values))
-
-
-def check_deck(deck: object) -> CardSet | None:
-    """Give the option `deck`: None for the game's own, or the set of what makes one; RulesError for bad cards."""
-    if deck is None:
-        return None
-    try:
-        cards = CardSet(deck)  # type: ignore[arg-type]
-    except CardError as error:
-        raise RulesError(f"deck: {error}") from None
-    if not cards:
-        raise RulesError("deck is empty: ''")
-    return cards
-
-
-class LegalMoves(Set[MoveT]):
-    """The legal moves of a state, as typed moves: a view that follows the state and lists nothing unasked.
-
-    `len`, `in` (typed moves, texts, actions), iteration by rising action, `moves[i]`, and comparison as a set.
-    """
-
-    __slots__ = ("_player", "_state")
-
-    def __init__(self, state: "State[Any, Any]", player: SupportsIndex | None = None) -> None:
-        """Look at what `player`, None for the current one, may do."""
-        self._state = state
-        self._player = player
-
-    @classmethod
-    def _from_iterable(cls, it: Iterable[Any]) -> Set[Any]:
-        return frozenset(it)
-
-    def __len__(self) -> int:
-        """Count the moves."""
-        return self._state.legal_count(self._player)
-
-    def __iter__(self) -> Iterator[MoveT]:
-        """Moves by rising action."""
-        state, actor = self._state, self._state._actor(self._player)
-        return (state._move_of(actor, action) for action in state.legal_actions(self._player))
-
-    def __contains__(self, move: object) -> bool:
-        """Whether that is a legal move."""
-        try:
-            return self._state.is_legal(move, self._player)
-        except TypeError:
-            return False
-
-    def __getitem__(self, index: SupportsIndex) -> MoveT:
-        """The move of that index, counted as in a list."""
-        state = self._state
-        number, count = index.__index__(), len(self)
-        if not -count <= number < count:
-            raise IndexError(f"there are {count} moves, none of index {_core.shown(number)}")
-        move: MoveT = state._move_of(state._actor(self._player), state._action_at(number % count, self._player))
-        return move
-
-    def __repr__(self) -> str:
-        """The texts of the first moves."""
-        texts = [str(self[i]) for i in range(min(10, len(self)))]
-        return f"<{len(self)} legal moves: {', '.join(texts)}{', ...' if len(self) > len(texts) else ''}>"
 
 
 class State(_core.GameState, Generic[RulesT, MoveT]):
@@ -512,6 +352,8 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
                 raise RecordError(f"move {number} is no [actor, text]: {_core.shown(move)}")
         kind = cls
         if cls is State:
+            from palatine.game.load import state_type  # here, for it stands on states
+
             try:
                 kind = state_type(record["game"])  # type: ignore[assignment]
             except (TypeError, RulesError) as error:
@@ -539,30 +381,6 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
 StateT = TypeVar("StateT", bound=State[Any, Any])
 
 
-def is_number(value: object) -> bool:
-    """Whether something stands for an int."""
-    return hasattr(value, "__index__") and not isinstance(value, bool)
-
-
-def is_plain(move: object) -> bool:
-    """Whether a move is given as a text or a number, not as a typed move."""
-    return isinstance(move, str) or (is_number(move) and not isinstance(move, Verb))
-
-
-def steps_as_bytes(steps: Iterable[SupportsIndex]) -> bytes:
-    """Check steps: IllegalMoveError for what is not in 0..255, TypeError for what is no int."""
-    if isinstance(steps, str):
-        raise TypeError("steps are ints, not a str")
-    numbers = []
-    for step in steps:
-        if not is_number(step):
-            raise TypeError(f"a step must be an int, not {type(step).__name__}")
-        if not 0 <= step.__index__() < 256:
-            raise IllegalMoveError(f"no such step: {_core.shown(step)}")
-        numbers.append(step.__index__())
-    return bytes(numbers)
-
-
 def spec_of(state: State[Any, Any]) -> dict[str, slice]:
     """Name the parts of the observation tensors of a state."""
     spec, start = {}, 0
@@ -570,12 +388,6 @@ def spec_of(state: State[Any, Any]) -> dict[str, slice]:
         spec[name] = slice(start, start + size)
         start += size
     return spec
-
-
-@cache
-def default_rules(rules_type: type[Rules]) -> Rules:
-    """Give the default rules of a game, made once."""
-    return rules_type()
 
 
 def check_rules(kind: type[State[Any, Any]], rules: object) -> Rules:
@@ -599,115 +411,3 @@ def restore(
     except (TypeError, ValueError) as error:
         raise RecordError(f"a game that cannot be: {error}") from None
     return state
-
-
-def games() -> list[str]:
-    """Give the names of all games, sorted.
-
-    >>> import palatine
-    >>> "kuhn" in palatine.games()
-    True
-    """
-    return sorted(_core.games())
-
-
-def state_type(name: str) -> type[State[Any, Any]]:
-    """Give the `State` of a game, by its name."""
-    if not isinstance(name, str):
-        raise TypeError(f"the name of a game is a str, not {type(name).__name__}")
-    if name not in _core.games():
-        raise RulesError(f"no game {_core.shown(name)}: there are {', '.join(games())}")
-    kind: type[State[Any, Any]] = importlib.import_module(f"palatine.{name}").State
-    return kind
-
-
-@dataclass(frozen=True)
-class Game:
-    """A game with its rules and a number of players: what states start from."""
-
-    name: str
-    state_type: type[State[Any, Any]]
-    rules: Rules
-    num_players: int
-
-    def __post_init__(self) -> None:
-        """Check that the rules fit the number of players; keep the start, for clones of it."""
-        initial = self.state_type(self.rules, self.num_players)
-        object.__setattr__(self, "num_players", initial.num_players)
-        object.__setattr__(self, "_initial", initial)
-
-    def new_initial_state(self, dealer: SupportsIndex | None = None) -> State[Any, Any]:
-        """Start a game. dealer: a seat, None for the last."""
-        if dealer is None:
-            initial: State[Any, Any] = self._initial  # type: ignore[attr-defined]
-            return initial.clone()
-        return self.state_type(self.rules, self.num_players, dealer)
-
-    def observation_spec(self) -> dict[str, slice]:
-        """Name the parts of the observation tensors."""
-        return spec_of(self._initial)  # type: ignore[attr-defined]
-
-    @property
-    def num_steps(self) -> int:
-        """Step actions are below this."""
-        return _core.games()[self.state_type.name]["num_steps"]
-
-    @property
-    def max_steps(self) -> int:
-        """The most steps of one move."""
-        return _core.games()[self.state_type.name]["max_steps"]
-
-
-def load_game(
-    name: str, rules: Rules | str | None = None, num_players: SupportsIndex | None = None, **options: Any
-) -> Game:
-    """Give a game by its name.
-
-    rules: a `Rules` of the game, or the name of one of its `PRESETS`; by default its own. num_players: by default the
-    fewest. options: options of the rules to change, by name. Raises RulesError for what the game does not have.
-
-    >>> import palatine
-    >>> palatine.load_game("leduc", num_players=3, max_raises=1).rules.max_raises
-    1
-    """
-    kind = state_type(name)
-    if isinstance(rules, str):
-        presets = importlib.import_module(f"palatine.{name}").PRESETS
-        if rules not in presets:
-            raise RulesError(f"no preset {_core.shown(rules)}: there are {', '.join(sorted(presets))}")
-        rules = presets[rules]
-    chosen = check_rules(kind, rules)
-    if options:
-        chosen = kind.rules_type.from_dict({**{f.name: getattr(chosen, f.name) for f in fields(chosen)}, **options})  # type: ignore[arg-type]
-    return Game(name, kind, chosen, kind.min_players() if num_players is None else num_players)  # type: ignore[arg-type]
-
-
-class Playouts(NamedTuple):
-    """What random games came to."""
-
-    games: int
-    states: int
-    """Positions met, the first of each game included."""
-    decisions: int
-    """Of those the ones where a player chose."""
-    returns: tuple[float, ...]
-    """The mean by seat."""
-    signature: int
-    """A hash over all final positions, 64 bits."""
-
-
-def playouts(game: Game | str, n: SupportsIndex, seed: SupportsIndex = 0, threads: SupportsIndex = 1) -> Playouts:
-    """Play n games from the start, everybody, chance too, picking uniformly among the legal actions.
-
-    game: a `Game`, or a name for its default. n: 0..2**40. seed: 0..2**64-1. threads: 1..1024; the result does not
-    depend on it. The GIL is released.
-
-    >>> import palatine
-    >>> palatine.playouts("kuhn", 1000).games
-    1000
-    """
-    if isinstance(game, str):
-        game = load_game(game)
-    if not isinstance(game, Game):
-        raise TypeError(f"game is a palatine.Game or a name, not {type(game).__name__}")
-    return Playouts(*game.new_initial_state()._playouts(n, seed, threads))

@@ -1,0 +1,122 @@
+"""Games by name, where their states start from, and playouts of them."""
+
+import importlib
+from dataclasses import dataclass, fields
+from typing import Any, NamedTuple, SupportsIndex
+
+from palatine import _core
+from palatine.errors import RulesError
+from palatine.game.rules import Rules
+from palatine.game.state import State, check_rules, spec_of
+
+
+def games() -> list[str]:
+    """Give the names of all games, sorted.
+
+    >>> import palatine
+    >>> "kuhn" in palatine.games()
+    True
+    """
+    return sorted(_core.games())
+
+
+def state_type(name: str) -> type[State[Any, Any]]:
+    """Give the `State` of a game, by its name."""
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a game is a str, not {type(name).__name__}")
+    if name not in _core.games():
+        raise RulesError(f"no game {_core.shown(name)}: there are {', '.join(games())}")
+    kind: type[State[Any, Any]] = importlib.import_module(f"palatine.{name}").State
+    return kind
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game with its rules and a number of players: what states start from."""
+
+    name: str
+    state_type: type[State[Any, Any]]
+    rules: Rules
+    num_players: int
+
+    def __post_init__(self) -> None:
+        """Check that the rules fit the number of players; keep the start, for clones of it."""
+        initial = self.state_type(self.rules, self.num_players)
+        object.__setattr__(self, "num_players", initial.num_players)
+        object.__setattr__(self, "_initial", initial)
+
+    def new_initial_state(self, dealer: SupportsIndex | None = None) -> State[Any, Any]:
+        """Start a game. dealer: a seat, None for the last."""
+        if dealer is None:
+            initial: State[Any, Any] = self._initial  # type: ignore[attr-defined]
+            return initial.clone()
+        return self.state_type(self.rules, self.num_players, dealer)
+
+    def observation_spec(self) -> dict[str, slice]:
+        """Name the parts of the observation tensors."""
+        return spec_of(self._initial)  # type: ignore[attr-defined]
+
+    @property
+    def num_steps(self) -> int:
+        """Step actions are below this."""
+        return _core.games()[self.state_type.name]["num_steps"]
+
+    @property
+    def max_steps(self) -> int:
+        """The most steps of one move."""
+        return _core.games()[self.state_type.name]["max_steps"]
+
+
+def load_game(
+    name: str, rules: Rules | str | None = None, num_players: SupportsIndex | None = None, **options: Any
+) -> Game:
+    """Give a game by its name.
+
+    rules: a `Rules` of the game, or the name of one of its `PRESETS`; by default its own. num_players: by default the
+    fewest. options: options of the rules to change, by name. Raises RulesError for what the game does not have.
+
+    >>> import palatine
+    >>> palatine.load_game("leduc", num_players=3, max_raises=1).rules.max_raises
+    1
+    """
+    kind = state_type(name)
+    if isinstance(rules, str):
+        presets = importlib.import_module(f"palatine.{name}").PRESETS
+        if rules not in presets:
+            raise RulesError(f"no preset {_core.shown(rules)}: there are {', '.join(sorted(presets))}")
+        rules = presets[rules]
+    chosen = check_rules(kind, rules)
+    if options:
+        chosen = kind.rules_type.from_dict({**{f.name: getattr(chosen, f.name) for f in fields(chosen)}, **options})  # type: ignore[arg-type]
+    return Game(name, kind, chosen, kind.min_players() if num_players is None else num_players)  # type: ignore[arg-type]
+
+
+class Playouts(NamedTuple):
+    """What random games came to."""
+
+    games: int
+    states: int
+    """Positions met, the first of each game included."""
+    decisions: int
+    """Of those the ones where a player chose."""
+    returns: tuple[float, ...]
+    """The mean by seat."""
+    signature: int
+    """A hash over all final positions, 64 bits."""
+
+
+def playouts(game: Game | str, n: SupportsIndex, seed: SupportsIndex = 0, threads: SupportsIndex = 1) -> Playouts:
+    """Play n games from the start, everybody, chance too, picking uniformly among the legal actions.
+
+    game: a `Game`, or a name for its default. n: 0..2**40. seed: 0..2**64-1. threads: 1..1024; the result does not
+    depend on it. The GIL is released.
+
+    >>> import palatine
+    >>> palatine.playouts("kuhn", 1000).games
+    1000
+    """
+    if isinstance(game, str):
+        game = load_game(game)
+    if not isinstance(game, Game):
+        raise TypeError(f"game is a palatine.Game or a name, not {type(game).__name__}")
+    return Playouts(*game.new_initial_state()._playouts(n, seed, threads))

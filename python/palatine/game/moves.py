@@ -1,0 +1,117 @@
+"""Who acts, and moves in their forms: typed, as texts, as numbers; the view of the legal ones."""
+
+from collections.abc import Iterable, Iterator, Set
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
+
+from palatine import _core
+from palatine.cards import Card
+from palatine.errors import IllegalMoveError
+
+if TYPE_CHECKING:
+    from palatine.game.state import State
+
+CHANCE = -1
+"""The current player where a card is to be dealt."""
+TERMINAL = -4
+"""The current player of a game that is over."""
+
+SPECTATOR, EVERYTHING = -1, -2  # who looks, where it is not a seat
+
+MoveT = TypeVar("MoveT")
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The move of chance: the card that comes next. Its text is "deal As", its action the card's id."""
+
+    card: Card
+
+    def __post_init__(self) -> None:
+        """Take the card as anything that makes one."""
+        object.__setattr__(self, "card", Card(self.card))
+
+    def __str__(self) -> str:
+        """The text."""
+        return f"deal {self.card}"
+
+
+class Verb(IntEnum):
+    """Base of moves that are one word: the action is the value, the text the name in small letters."""
+
+    def __str__(self) -> str:
+        """The text."""
+        return self.name.lower()
+
+
+class LegalMoves(Set[MoveT]):
+    """The legal moves of a state, as typed moves: a view that follows the state and lists nothing unasked.
+
+    `len`, `in` (typed moves, texts, actions), iteration by rising action, `moves[i]`, and comparison as a set.
+    """
+
+    __slots__ = ("_player", "_state")
+
+    def __init__(self, state: "State[Any, Any]", player: SupportsIndex | None = None) -> None:
+        """Look at what `player`, None for the current one, may do."""
+        self._state = state
+        self._player = player
+
+    @classmethod
+    def _from_iterable(cls, it: Iterable[Any]) -> Set[Any]:
+        return frozenset(it)
+
+    def __len__(self) -> int:
+        """Count the moves."""
+        return self._state.legal_count(self._player)
+
+    def __iter__(self) -> Iterator[MoveT]:
+        """Moves by rising action."""
+        state, actor = self._state, self._state._actor(self._player)
+        return (state._move_of(actor, action) for action in state.legal_actions(self._player))
+
+    def __contains__(self, move: object) -> bool:
+        """Whether that is a legal move."""
+        try:
+            return self._state.is_legal(move, self._player)
+        except TypeError:
+            return False
+
+    def __getitem__(self, index: SupportsIndex) -> MoveT:
+        """The move of that index, counted as in a list."""
+        state = self._state
+        number, count = index.__index__(), len(self)
+        if not -count <= number < count:
+            raise IndexError(f"there are {count} moves, none of index {_core.shown(number)}")
+        move: MoveT = state._move_of(state._actor(self._player), state._action_at(number % count, self._player))
+        return move
+
+    def __repr__(self) -> str:
+        """The texts of the first moves."""
+        texts = [str(self[i]) for i in range(min(10, len(self)))]
+        return f"<{len(self)} legal moves: {', '.join(texts)}{', ...' if len(self) > len(texts) else ''}>"
+
+
+def is_number(value: object) -> bool:
+    """Whether something stands for an int."""
+    return hasattr(value, "__index__") and not isinstance(value, bool)
+
+
+def is_plain(move: object) -> bool:
+    """Whether a move is given as a text or a number, not as a typed move."""
+    return isinstance(move, str) or (is_number(move) and not isinstance(move, Verb))
+
+
+def steps_as_bytes(steps: Iterable[SupportsIndex]) -> bytes:
+    """Check steps: IllegalMoveError for what is not in 0..255, TypeError for what is no int."""
+    if isinstance(steps, str):
+        raise TypeError("steps are ints, not a str")
+    numbers = []
+    for step in steps:
+        if not is_number(step):
+            raise TypeError(f"a step must be an int, not {type(step).__name__}")
+        if not 0 <= step.__index__() < 256:
+            raise IllegalMoveError(f"no such step: {_core.shown(step)}")
+        numbers.append(step.__index__())
+    return bytes(numbers)

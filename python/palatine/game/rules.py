@@ -1,0 +1,80 @@
+"""The base of the rules of games, and checks of their options."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from functools import cache
+from typing import Any, Self, SupportsIndex, TypeVar
+
+from palatine import _core
+from palatine.cards import CardSet
+from palatine.errors import CardError, RulesError
+
+
+class Rules:
+    """Base of the rules of a game: a frozen, slotted dataclass with named options.
+
+    Options that are wrong raise RulesError, or TypeError for a wrong type.
+    """
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the options as plain JSON-able values: a set of cards as its text, a tuple as a list."""
+        return {option.name: as_json(getattr(self, option.name)) for option in fields(self)}  # type: ignore[arg-type]
+
+    @classmethod
+    def from_dict(cls, options: Mapping[str, Any]) -> Self:
+        """Make the rules of what `to_dict` gave; options that are left out have their defaults."""
+        known = {option.name for option in fields(cls)}  # type: ignore[arg-type]
+        for name in options:
+            if name not in known:
+                raise RulesError(f"no option {_core.shown(name)}: there are {', '.join(sorted(known))}")
+        return cls(**options)
+
+
+RulesT = TypeVar("RulesT", bound=Rules)
+
+
+@cache
+def default_rules(rules_type: type[Rules]) -> Rules:
+    """Give the default rules of a game, made once."""
+    return rules_type()
+
+
+def as_json(value: Any) -> Any:
+    """Give the value of an option as JSON has it."""
+    if isinstance(value, CardSet):
+        return str(value)
+    return list(map(as_json, value)) if isinstance(value, tuple) else value
+
+
+def check_number(name: str, value: SupportsIndex, least: int, most: int) -> int:
+    """Give an option that is a whole number in least..most; RulesError or TypeError otherwise."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name} must be an int, not {type(value).__name__}")
+    number = value.__index__()
+    if not least <= number <= most:
+        raise RulesError(f"{name} out of range {least}..{most}: {_core.shown(number)}")
+    return number
+
+
+def check_numbers(name: str, values: Any, count: int, least: int, most: int) -> tuple[int, ...]:
+    """Give an option of so many whole numbers in least..most; RulesError or TypeError otherwise."""
+    if not isinstance(values, (list, tuple)):
+        raise TypeError(f"{name} must be a tuple, not {type(values).__name__}")
+    if len(values) != count:
+        raise RulesError(f"{name} has {count} numbers, not {len(values)}: {_core.shown(values)}")
+    return tuple(check_number(f"{name}[{i}]", value, least, most) for i, value in enumerate(values))
+
+
+def check_deck(deck: object) -> CardSet | None:
+    """Give the option `deck`: None for the game's own, or the set of what makes one; RulesError for bad cards."""
+    if deck is None:
+        return None
+    try:
+        cards = CardSet(deck)  # type: ignore[arg-type]
+    except CardError as error:
+        raise RulesError(f"deck: {error}") from None
+    if not cards:
+        raise RulesError("deck is empty: ''")
+    return cards
