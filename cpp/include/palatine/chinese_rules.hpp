@@ -141,7 +141,9 @@ std::uint32_t row_value(Row row, CardSet cards, poker::Value value, const Rules&
 // The bonus that the row_bonus table gives for a row of this poker value (not reordered); 0 for a low27 middle.
 std::int32_t row_bonus(Row row, poker::Value value, const Rules& rules) noexcept;
 
-// CP-3 under the rules. Sizes, duplicates and the deck are not looked at.
+// CP-3 under the rules, of the row_values of front, middle and back.
+bool in_order(const std::array<std::uint32_t, kNumRows>& values, const Rules& rules) noexcept;
+// The same of cards. Sizes, duplicates and the deck are not looked at.
 bool is_misset(const Arrangement& arrangement, const Rules& rules) noexcept;
 
 // Specials --------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "palatine/chinese_rules.hpp"
@@ -51,16 +52,17 @@ Settlement settle_unchecked(std::span<const Seat> seats, const Rules& rules, int
 
 // What a seat brings to the showdown, as its player claims it.
 struct Claim {
-    CardSet cards;            // all of the hand; empty when surrendered hides them
-    Arrangement arrangement;  // unless declared or surrendered
+    Arrangement arrangement;        // unless declared or surrendered
+    CardSet cards;                  // of a declared hand, in place of an arrangement
     bool declares = false;
+    std::optional<Special> special;  // what is declared by name
     bool surrenders = false;
 };
 
-// The same, checked; banker is -1 when there is none. A declared seat is paid the highest special (CP-10) that it
-// holds. Throws RulesError for bad rules, Error for a wrong number of seats or a wrong banker, CardError for rows of a
-// wrong size, cards outside the deck or held twice, IllegalMoveError for a mis-set hand under Misset::reject, a
-// declaration without a special, a surrender that the rules do not have. Each names the seat.
+// The same, checked; banker is -1 where there is none. A declared seat is paid the highest special that it holds
+// (CP-10), whichever it named. Throws RulesError for bad rules, Error for a wrong number of seats or a wrong banker,
+// CardError for rows of a wrong size, cards outside the deck or held twice, IllegalMoveError for a mis-set hand under
+// Misset::reject, a declaration without a special, a surrender that the rules do not have. Each names the seat.
 Settlement settle(std::span<const Claim> claims, const Rules& rules, int banker = -1);
 
 }  // namespace palatine::chinese

@@ -11,7 +11,6 @@
 namespace palatine::chinese {
 namespace {
 
-
 // The generated tables hold counts, and -n for n values that do not occur.
 template <std::size_t n>
 Field::Counts unpack(const std::int32_t (&packed)[n]) {
