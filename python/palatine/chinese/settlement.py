@@ -73,7 +73,8 @@ def settle(
     >>> settle(deal, Rules(row_bonus="table")).totals
     (10, -10)
     >>> dragon = "2c 3d 4h 5s 6c 7d 8h 9s Tc Jd Qh Ks Ac"
-    >>> settle([dragon, None], Rules(specials="basic", surrender=3), ["complete_straight", None], surrendered=[1]).totals
+    >>> rules = Rules(specials="basic", surrender=3)
+    >>> settle([dragon, None], rules, ["complete_straight", None], surrendered=[1]).totals
     (13, -13)
     """
     twin = native(rules)
