@@ -154,7 +154,10 @@ public:
         state_.position().observation_parts([&](std::string_view name, int size) { parts.emplace_back(name, size); });
         return parts;
     }
-    py::dict look(int viewer) const override { return look_(state_.position(), viewer); }
+    py::dict look(int viewer) const override {
+        const P position = state_.position();  // the dict may run code that changes or replaces this state
+        return look_(position, viewer);
+    }
     std::unique_ptr<AnyState> resample(int seat, std::uint64_t seed) const override {
         return std::make_unique<StateOf>(state_.resample(seat, seed), look_);
     }

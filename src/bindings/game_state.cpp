@@ -25,11 +25,12 @@ PyTypeObject* game_state_type = nullptr;  // lives as long as the process
 // A new object of the same class; takes the state.
 py::object sibling(PyObject* self, std::unique_ptr<AnyState> state) {
     PyTypeObject* type = Py_TYPE(self);
-    const auto made = py::reinterpret_steal<py::object>(type->tp_alloc(type, 0));
+    auto rules = py::reinterpret_borrow<py::object>(reinterpret_cast<Object*>(self)->rules);
+    const auto made = py::reinterpret_steal<py::object>(type->tp_alloc(type, 0));  // may run code that starts self anew
     if (!made) throw py::error_already_set();
     auto* object = reinterpret_cast<Object*>(made.ptr());
     object->state = state.release();
-    object->rules = py::handle(reinterpret_cast<Object*>(self)->rules).inc_ref().ptr();
+    object->rules = rules.release().ptr();
     return made;
 }
 

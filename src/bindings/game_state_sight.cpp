@@ -1,4 +1,8 @@
 // Methods of _core.GameState that tell what happened, and what somebody sees of it.
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
@@ -8,8 +12,10 @@ namespace palatine::bindings::game_state {
 
 PyObject* turns(PyObject* self, PyObject*) {
     return guarded([&] {
+        const auto history = state_of(self).history();
+        const std::vector<Turn> turns(history.begin(), history.end());  // the list may run code that changes the state
         py::list list;
-        for (const Turn& turn : state_of(self).history()) list.append(py::make_tuple(turn.actor, turn.action));
+        for (const Turn& turn : turns) list.append(py::make_tuple(turn.actor, turn.action));
         return list;
     });
 }
@@ -26,10 +32,13 @@ PyObject* observation_tensor(PyObject* self, Given given, Py_ssize_t count, PyOb
     return guarded([&] {
         const auto [player] = arguments<1>("observation_tensor", {"player"}, 1, given, count, keywords);
         const int seat = seat_of(self, player);
-        py::ssize_t size = 0;
-        for (const auto& part : state_of(self).observation_parts()) size += part.second;
-        py::array_t<float> features(size);
-        state_of(self).observation(seat, features.mutable_data());
+        const AnyState& state = state_of(self);
+        std::size_t size = 0;
+        for (const auto& part : state.observation_parts()) size += static_cast<std::size_t>(part.second);
+        std::vector<float> seen(size);  // the array may run code that changes the state, so it comes last
+        state.observation(seat, seen.data());
+        py::array_t<float> features(static_cast<py::ssize_t>(size));
+        std::copy(seen.begin(), seen.end(), features.mutable_data());
         return features;
     });
 }

@@ -55,22 +55,29 @@ void play_out(P position, Random& random, Playouts& sum) {
 template <Game P>
 Playouts playouts(const P& start, std::uint64_t n, std::uint64_t seed, int threads = 1) {
     constexpr std::uint64_t kStream = 4096;
-    std::vector<Playouts> streams(static_cast<std::size_t>(n / kStream + (n % kStream != 0)));
-    for_each_chunk(streams.size(), threads, [&](std::size_t stream) {
-        Random random(chain(seed, stream));
-        Playouts sum;
-        for (std::uint64_t game = stream * kStream; game < std::min(n, (stream + 1) * kStream); ++game) {
-            play_out(start, random, sum);
-        }
-        streams[stream] = sum;
-    });
+    constexpr std::uint64_t kAtOnce = 1024;  // streams between two additions, so that any n takes the same memory
+    const std::uint64_t streams = n / kStream + (n % kStream != 0);
+    std::vector<Playouts> sums(static_cast<std::size_t>(std::min(streams, kAtOnce)));
     Playouts all;
-    for (const Playouts& sum : streams) {
-        all.games += sum.games;
-        all.states += sum.states;
-        all.decisions += sum.decisions;
-        for (std::size_t seat = 0; seat < all.returns.size(); ++seat) all.returns[seat] += sum.returns[seat];
-        all.signature = chain(all.signature, sum.signature);
+    for (std::uint64_t first = 0; first < streams; first += kAtOnce) {
+        const auto count = static_cast<std::size_t>(std::min(streams - first, kAtOnce));
+        for_each_chunk(count, threads, [&](std::size_t chunk) {
+            const std::uint64_t stream = first + chunk;
+            Random random(chain(seed, stream));
+            Playouts sum;
+            for (std::uint64_t left = std::min(n - stream * kStream, kStream); left > 0; --left) {
+                play_out(start, random, sum);
+            }
+            sums[chunk] = sum;
+        });
+        for (std::size_t chunk = 0; chunk < count; ++chunk) {
+            const Playouts& sum = sums[chunk];
+            all.games += sum.games;
+            all.states += sum.states;
+            all.decisions += sum.decisions;
+            for (std::size_t seat = 0; seat < all.returns.size(); ++seat) all.returns[seat] += sum.returns[seat];
+            all.signature = chain(all.signature, sum.signature);
+        }
     }
     return all;
 }

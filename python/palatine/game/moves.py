@@ -1,5 +1,6 @@
 """Who acts, and moves in their forms: typed, as texts, as numbers; the view of the legal ones."""
 
+import operator
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from enum import IntEnum
@@ -81,7 +82,7 @@ class LegalMoves(Set[MoveT]):
     def __getitem__(self, index: SupportsIndex) -> MoveT:
         """The move of that index, counted as in a list."""
         state = self._state
-        number, count = index.__index__(), len(self)
+        number, count = operator.index(index), len(self)
         if not -count <= number < count:
             raise IndexError(f"there are {count} moves, none of index {_core.shown(number)}")
         move: MoveT = state._move_of(state._actor(self._player), state._action_at(number % count, self._player))
@@ -111,7 +112,8 @@ def steps_as_bytes(steps: Iterable[SupportsIndex]) -> bytes:
     for step in steps:
         if not is_number(step):
             raise TypeError(f"a step must be an int, not {type(step).__name__}")
-        if not 0 <= step.__index__() < 256:
-            raise IllegalMoveError(f"no such step: {_core.shown(step)}")
-        numbers.append(step.__index__())
+        number = operator.index(step)
+        if not 0 <= number < 256:
+            raise IllegalMoveError(f"no such step: {_core.shown(number)}")
+        numbers.append(number)
     return bytes(numbers)

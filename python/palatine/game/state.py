@@ -1,6 +1,7 @@
 """The state of any game: all words of the protocol, over the native `GameState`."""
 
 import json
+import operator
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
@@ -186,7 +187,7 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
             return int(move)
         if not is_number(move):
             return self._action_of(actor, move)
-        action: int = move.__index__()
+        action = operator.index(move)
         if not 0 <= action < 1 << 63:
             raise IllegalMoveError(f"no such action: {_core.shown(action)}")
         return action

@@ -67,6 +67,14 @@ TEST_CASE("playouts: what random play is worth in Kuhn poker") {
     CHECK(sum.states == sum.games * 3 + sum.decisions);
 }
 
+TEST_CASE("playouts: more games than are added up at once") {
+    const std::uint64_t n = 1024 * 4096 + 5;
+    const Playouts alone = playouts(Kuhn({}, 2, 1), n, 2026, 1);
+    CHECK(alone.games == n);
+    CHECK(alone.signature == 934454542310595819ull);
+    CHECK(all_of(playouts(Kuhn({}, 2, 1), n, 2026, 2)) == all_of(alone));
+}
+
 TEST_CASE("playouts: signatures are frozen") {
     CHECK(playouts(Kuhn({}, 2, 1), 10000, 2026).signature == 907524358403749565ull);
     CHECK(playouts(Leduc({}, 2, 1), 10000, 2026).signature == 9278139494114215706ull);
