@@ -231,10 +231,7 @@ void register_chinese_rules(py::module_& core) {
             py::arg("rows"), "Whether (front, middle, back) masks are out of order.")
         .def("specials", &specials, py::arg("mask"), "The offered specials of a hand, best first.")
         .def("settle", &settle, py::arg("claims"), py::arg("banker"),
-             "(totals, pairs, rows, row units) of (rows, cards, special, surrenders) by seat; banker -1 for none.")
-        .def("__eq__", [](const Rules& rules, const py::object& other) {
-            return py::isinstance<Rules>(other) && rules == py::cast<const Rules&>(other);
-        });
+             "(totals, pairs, rows, row units) of (rows, cards, special, surrenders) by seat; banker -1 for none.");
 }
 
 }  // namespace palatine::bindings

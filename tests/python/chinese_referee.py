@@ -136,13 +136,10 @@ def sequences(length: int, wheel: str) -> list[tuple[int, ...]]:
 
 
 def take(counts: Counter[Any], wanted: Sequence[Any]) -> Counter[Any] | None:
-    """The counts without the wanted things, None where one is missing."""
-    rest = counts.copy()
-    for thing in wanted:
-        if rest[thing] == 0:
-            return None
-        rest[thing] -= 1
-    return +rest
+    """The counts without the wanted things, all different; None where one is missing."""
+    if any(thing not in counts for thing in wanted):
+        return None
+    return counts - Counter(wanted)
 
 
 def splits(things: Counter[Any], threes: Sequence[Sequence[Any]], fives: Sequence[Sequence[Any]]) -> bool:
@@ -207,6 +204,8 @@ def special_rank(name: str, rules: dict[str, Any]) -> tuple[int, int]:
 
 def best_specials(hand: Sequence[int], rules: dict[str, Any]) -> list[str]:
     """The offered specials that rank highest: several where they draw."""
+    if not prices(rules):
+        return []
     offered = [name for name in held_specials(hand, rules["wheel"]) if name in prices(rules)]
     top = max((special_rank(name, rules) for name in offered), default=None)
     return [name for name in offered if special_rank(name, rules) == top]

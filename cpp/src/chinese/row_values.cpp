@@ -112,9 +112,9 @@ bool in_order(const std::array<std::uint32_t, kNumRows>& values, const Rules& ru
 }
 
 bool is_misset(const Arrangement& arrangement, const Rules& rules) noexcept {
-    return !in_order({row_value(Row::front, arrangement.front, rules), row_value(Row::middle, arrangement.middle, rules),
-                      row_value(Row::back, arrangement.back, rules)},
-                     rules);
+    const std::uint32_t front = row_value(Row::front, arrangement.front, rules);
+    const std::uint32_t middle = row_value(Row::middle, arrangement.middle, rules);
+    return !in_order({front, middle, row_value(Row::back, arrangement.back, rules)}, rules);
 }
 
 }  // namespace palatine::chinese

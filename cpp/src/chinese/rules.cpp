@@ -9,10 +9,13 @@
 namespace palatine::chinese {
 namespace {
 
-void check_range(const std::string& name, std::int64_t value, std::int64_t least, std::int64_t most) {
+// The text is made for an error only: settle() checks its rules each time.
+void check_range(const char* name, std::int64_t value, std::int64_t least, std::int64_t most, int index = -1) {
     if (value >= least && value <= most) return;
-    throw RulesError(name + " out of range " + std::to_string(least) + ".." + std::to_string(most) + ": " +
-                     std::to_string(value));
+    std::string text(name);
+    if (index >= 0) text.append("[").append(std::to_string(index)).append("]");
+    text.append(" out of range ").append(std::to_string(least)).append("..").append(std::to_string(most));
+    throw RulesError(text.append(": ").append(std::to_string(value)));
 }
 
 template <typename Enum>
@@ -23,15 +26,14 @@ void check_enum(const char* name, Enum value, int count) {
 template <std::size_t n>
 void check_units(const char* name, const std::array<std::int32_t, n>& units) {
     for (std::size_t i = 0; i < n; ++i) {
-        check_range(std::string(name) + "[" + std::to_string(i) + "]", units[i], 0, Rules::kMostUnits);
+        check_range(name, units[i], 0, Rules::kMostUnits, static_cast<int>(i));
     }
 }
 
 void check_suits(const Rules& rules) {
     unsigned seen = 0;
     for (int suit = 0; suit < kNumSuits; ++suit) {
-        check_range("suit_tie_break[" + std::to_string(suit) + "]", rules.suit_strength[static_cast<std::size_t>(suit)],
-                    0, kNumSuits - 1);
+        check_range("suit_tie_break", rules.suit_strength[static_cast<std::size_t>(suit)], 0, kNumSuits - 1, suit);
         seen |= 1u << rules.suit_strength[static_cast<std::size_t>(suit)];
     }
     if (seen != (rules.suit_tie_break ? 0b1111u : 0b0001u)) {
@@ -56,7 +58,7 @@ void check_order(const Rules& rules) {
 void Rules::validate() const {
     constexpr int longest[kNumRows] = {3, 5, 5};
     for (std::size_t row = 0; row < kNumRows; ++row) {
-        check_range("row_sizes[" + std::to_string(row) + "]", row_sizes[row], 1, longest[row]);
+        check_range("row_sizes", row_sizes[row], 1, longest[row], static_cast<int>(row));
     }
     if (!(deck - CardSet::full()).empty() || deck.size() < kMinPlayers * hand_size()) {
         throw RulesError("deck has " + std::to_string(deck.size()) + " cards, too few for two hands of " +
@@ -65,8 +67,8 @@ void Rules::validate() const {
     check_enum("equal_rows", equal_rows, 2);
     check_suits(*this);
     check_enum("wheel", wheel, 3);
-    check_range("scoring[0]", overall, 0, kMostUnits);
-    check_range("scoring[1]", scoop, 0, kMostUnits);
+    check_range("scoring", overall, 0, kMostUnits, 0);
+    check_range("scoring", scoop, 0, kMostUnits, 1);
     check_range("gun", gun, 1, 3);
     check_range("home_run", home_run, 1, 2);
     check_units("row_bonus: front pair", row_bonus.front_pair);

@@ -111,8 +111,9 @@ void check_row(std::size_t seat, Row row, CardSet cards, const Rules& rules) {
     const auto i = static_cast<std::size_t>(row);
     const int size = rules.row_sizes[i];
     if (cards.size() == size) return;
-    throw CardError(seat_text(seat) + "the " + std::string(kRowNames[i]) + " has " + std::to_string(size) +
-                    (size == 1 ? " card, not " : " cards, not ") + std::to_string(cards.size()) + " (" + cards.text() + ")");
+    const std::string wanted = std::to_string(size) + (size == 1 ? " card" : " cards");
+    throw CardError(seat_text(seat) + "the " + std::string(kRowNames[i]) + " has " + wanted + ", not " +
+                    std::to_string(cards.size()) + " (" + cards.text() + ")");
 }
 
 // All cards of a claim; empty for a surrender that does not show them.

@@ -110,7 +110,8 @@ bool is_three_flushes(CardSet hand, const std::array<std::uint8_t, kNumRows>& si
     for (int way = 0; way < 64; ++way) {
         std::uint32_t wanted = 0;
         for (int row = 0; row < kNumRows; ++row) {
-            wanted += static_cast<std::uint32_t>(sizes[static_cast<std::size_t>(row)]) << (8 * ((way >> (2 * row)) & 3));
+            const std::uint32_t size = sizes[static_cast<std::size_t>(row)];
+            wanted += size << (8 * ((way >> (2 * row)) & 3));
         }
         if (wanted == held) return true;
     }
