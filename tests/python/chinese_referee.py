@@ -216,6 +216,14 @@ def best_specials(hand: Sequence[int], rules: dict[str, Any]) -> list[str]:
 Seat = tuple[str, Any]  # ("sound" or "misset", setting), ("declared", name), ("surrendered", None)
 
 
+def looked_at(seat: Seat, rules: dict[str, Any]) -> Seat:
+    """The same with the (key, bonus) of each row in place of a setting."""
+    if seat[0] not in ("sound", "misset"):
+        return seat
+    rows = zip(ROWS, seat[1], strict=True)
+    return seat[0], [(row_key(row, cards, rules), bonus(row, cards, rules)) for row, cards in rows]
+
+
 def extras(won: Sequence[int], rules: dict[str, Any]) -> tuple[int, int]:
     """(overall and scoop, multiplier) for the one whose rows these are."""
     overall, scoop = rules["scoring"] if isinstance(rules["scoring"], tuple) else SCORING[rules["scoring"]]
@@ -226,7 +234,7 @@ def extras(won: Sequence[int], rules: dict[str, Any]) -> tuple[int, int]:
 
 
 def pair_units(a: Seat, b: Seat, rules: dict[str, Any]) -> tuple[int, list[int] | None]:
-    """(what a takes from b, the rows as a sees them or None)."""
+    """(what a takes from b, the rows as a sees them or None), of seats that were looked at."""
     kinds = a[0], b[0]
     if "declared" in kinds:
         if kinds == ("declared", "declared"):
@@ -245,14 +253,10 @@ def pair_units(a: Seat, b: Seat, rules: dict[str, Any]) -> tuple[int, list[int] 
     if b[0] == "misset" and rules["misset"] == "flat6":
         return 6, None
     won, units = [], 0
-    for i, row in enumerate(ROWS):
-        mine = bonus(row, a[1][i], rules)
+    for (my_key, mine), (your_key, yours) in zip(a[1], b[1], strict=True):
+        result = (my_key > your_key) - (my_key < your_key)
         if b[0] == "misset":
-            result, yours = 1, 0
-        else:
-            mine_key, your_key = row_key(row, a[1][i], rules), row_key(row, b[1][i], rules)
-            result = (mine_key > your_key) - (mine_key < your_key)
-            yours = bonus(row, b[1][i], rules)
+            result, yours = 1, 0  # noqa: PLW2901
         won.append(result)
         if rules["bonus_to"] == "both":
             units += result + mine - yours
@@ -268,6 +272,7 @@ def pair_units(a: Seat, b: Seat, rules: dict[str, Any]) -> tuple[int, list[int] 
 def settle(seats: Sequence[Seat], rules: dict[str, Any], banker: int | None = None) -> list[list[int]]:
     """The matrix of what each takes from each."""
     n = len(seats)
+    seats = [looked_at(seat, rules) for seat in seats]
     pairs = [[0] * n for _ in range(n)]
     shut_out = [[False] * n for _ in range(n)]
     for a, b in itertools.permutations(range(n), 2):
