@@ -155,17 +155,25 @@ def splits(things: Counter[Any], threes: Sequence[Sequence[Any]], fives: Sequenc
     return False
 
 
+# The numbers of cards by suit, the least first, that rows of 3, 5 and 5 cards of one suit each come to.
+FLUSH_SHAPES = {
+    tuple(sorted(sum(size for size, of_suit in zip((3, 5, 5), way, strict=True) if of_suit == s) for s in range(4)))
+    for way in itertools.product(range(4), repeat=3)
+}
+
+
 def held_specials(hand: Sequence[int], wheel: str) -> set[str]:
     """Every special that 13 cards are, from the words of CP-9, CP-10 and the variants."""
     ranks, suits = Counter(map(rank, hand)), Counter(map(suit, hand))
     of_five, of_three = sequences(5, wheel), sequences(3, wheel)
     suited = [[[4 * r + s for r in run] for run in runs for s in range(4)] for runs in (of_three, of_five)]
     pairs = sum(count // 2 for count in ranks.values()) == 6
+    flushes = tuple(sorted(suits[s] for s in range(4))) in FLUSH_SHAPES
     found = {
         "suited_dragon": len(suits) == 1,
         "complete_straight": len(ranks) == 13,
         "twelve_royals": min(ranks) >= 9,
-        "three_straight_flushes": splits(Counter(hand), *suited),
+        "three_straight_flushes": flushes and splits(Counter(hand), *suited),
         "three_quads": sum(count == 4 for count in ranks.values()) == 3,
         "all_8_to_a": min(ranks) >= 6,
         "all_2_to_8": max(ranks) <= 6,
@@ -175,17 +183,9 @@ def held_specials(hand: Sequence[int], wheel: str) -> set[str]:
         "five_pairs_trips": pairs and sum(count == 3 for count in ranks.values()) == 1,
         "six_pairs": pairs,
         "three_straights": splits(ranks, of_three, of_five),
-        "three_flushes": any(match(suits, way) for way in itertools.product(range(4), repeat=3)),
+        "three_flushes": flushes,
     }
     return {name for name, holds in found.items() if holds}
-
-
-def match(suits: Counter[int], way: Sequence[int]) -> bool:
-    """Whether rows of 3, 5 and 5 cards in these suits use up the suits."""
-    wanted: Counter[int] = Counter()
-    for size, of_suit in zip((3, 5, 5), way, strict=True):
-        wanted[of_suit] += size
-    return wanted == suits
 
 
 def prices(rules: dict[str, Any]) -> dict[str, int]:
