@@ -1,9 +1,11 @@
-"""Hands, deals and settings of Chinese Poker for tests, by a seeded generator."""
+"""Hands, deals, settings and rules of Chinese Poker for tests, by a seeded generator."""
 
 import random
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import chinese_referee as plain
+from palatine.chinese import Rules
 
 DECK = range(52)
 
@@ -97,3 +99,47 @@ def setting(rng: random.Random, hand: Sequence[int], rules: dict[str, object], t
         if not plain.is_misset(rows, rules):
             break
     return rows
+
+
+# Rules ------------------------------------------------------------------------------------------------------------
+
+OPTIONS: dict[str, Sequence[Any]] = {
+    "equal_rows": ["foul", "allowed"],
+    "suit_tie_break": ["none", "shdc", "cdhs", "dsch"],
+    "wheel": ["lowest", "second", "none"],
+    "scoring": ["rows", "two_four", "one_six", (2, 5)],
+    "gun": [1, 2, 3],
+    "home_run": [1, 2],
+    "row_bonus": [
+        "none",
+        "table",
+        "asian",
+        "open_face",
+        {"middle": {"straight": 2, "two_pair": 1}, "back": {"flush": 7}},
+    ],
+    "bonus_mode": ["replace", "add"],
+    "bonus_to": ["winner", "both"],
+    "specials": [*plain.SPECIALS, {"six_pairs": 3, "three_flushes": 5, "three_straights": 4}],
+    "special_order": [
+        "units",
+        ("complete_straight", "six_pairs", "three_straights", "three_flushes"),
+        ("three_flushes",),
+    ],
+    "misset": ["reject", "scoop", "flat6"],
+    "surrender": [None, 3, 1],
+    "topology": ["all", "banker"],
+    "middle": ["high", "low27"],
+}
+
+
+def random_rules(rng: random.Random) -> Rules:
+    return Rules(**{name: rng.choice(choices) for name, choices in OPTIONS.items()})
+
+
+def options_of(rules: Rules) -> dict[str, Any]:
+    """The options as the referee reads them; its tables are its own."""
+    options = {name: getattr(rules, name) for name in (*OPTIONS, "row_sizes")}
+    for name in ("specials", "row_bonus"):
+        if not isinstance(options[name], str):
+            options[name] = rules.to_dict()[name]
+    return options

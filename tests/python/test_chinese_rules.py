@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+import chinese_hands
 import chinese_referee as plain
 from palatine import CardError, CardSet, Error, RulesError, chinese
 from palatine.chinese import PRESETS, Arrangement, Rules
 from palatine.chinese.rules import native
-from test_chinese_settlement import random_rules
 
 
 def test_defaults() -> None:
@@ -56,7 +56,7 @@ def round_trips(rules: Rules) -> None:
 
 def test_round_trips() -> None:
     rng = random.Random(1)
-    for rules in [*PRESETS.values(), *(random_rules(rng) for _ in range(100))]:
+    for rules in [*PRESETS.values(), *(chinese_hands.random_rules(rng) for _ in range(100))]:
         round_trips(rules)
     round_trips(
         Rules(row_bonus={"front": {"pair": 1, "AA": 3}, "back": {"royal_flush": 9}}, specials={"one_colour": 2})

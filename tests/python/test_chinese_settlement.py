@@ -1,8 +1,6 @@
 """Settlement: the worked examples of the rules, and random deals under all options beside the plain referee."""
 
-import itertools
 import random
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -18,33 +16,6 @@ DEAL_T = [
     "As Ks 7h / 8h 8d 4h 4d Js / Th Td Tc 5h 5d",
     "2s 2c 6d / 3s 3d 3c Qs Jd / Jc 9c 7c 5c 4c",
 ]
-OPTIONS: dict[str, Sequence[Any]] = {
-    "equal_rows": ["foul", "allowed"],
-    "suit_tie_break": ["none", "shdc", "cdhs", "dsch"],
-    "wheel": ["lowest", "second", "none"],
-    "scoring": ["rows", "two_four", "one_six", (2, 5)],
-    "gun": [1, 2, 3],
-    "home_run": [1, 2],
-    "row_bonus": [
-        "none",
-        "table",
-        "asian",
-        "open_face",
-        {"middle": {"straight": 2, "two_pair": 1}, "back": {"flush": 7}},
-    ],
-    "bonus_mode": ["replace", "add"],
-    "bonus_to": ["winner", "both"],
-    "specials": [*plain.SPECIALS, {"six_pairs": 3, "three_flushes": 5, "three_straights": 4}],
-    "special_order": [
-        "units",
-        ("complete_straight", "six_pairs", "three_straights", "three_flushes"),
-        ("three_flushes",),
-    ],
-    "misset": ["reject", "scoop", "flat6"],
-    "surrender": [None, 3, 1],
-    "topology": ["all", "banker"],
-    "middle": ["high", "low27"],
-}
 
 
 # Worked examples --------------------------------------------------------------------------------------------------
@@ -99,7 +70,7 @@ def test_order_of_rows(text: str) -> None:
     assert arrangement.is_legal is ORDERED[text]
     rules = Rules(misset="flat6")
     rest = sorted(map(int, CardSet.full() - arrangement.cards))
-    other = Arrangement(*chinese_hands.setting(random.Random(1), rest[:13], options_of(rules), 400))
+    other = Arrangement(*chinese_hands.setting(random.Random(1), rest[:13], chinese_hands.options_of(rules), 400))
     assert (settle([arrangement, other], rules).pairs[0][1] == -6) is not ORDERED[text]
 
 
@@ -304,112 +275,6 @@ def test_example_26() -> None:
     assert "does not beat" in str(Arrangement.from_text(same).status(Rules(suit_tie_break="cdhs")))
     for written in ("SHDC", ["spades", "hearts", "diamonds", "clubs"], ("s", "h", "d", "c")):
         assert Rules(suit_tie_break=written) == Rules(**shdc)
-
-
-# Beside the referee -----------------------------------------------------------------------------------------------
-
-
-def options_of(rules: Rules) -> dict[str, Any]:
-    """The options as the referee reads them; its tables are its own."""
-    options = {name: getattr(rules, name) for name in (*OPTIONS, "row_sizes")}
-    for name in ("specials", "row_bonus"):
-        if not isinstance(options[name], str):
-            options[name] = rules.to_dict()[name]
-    return options
-
-
-def compare(rng: random.Random, rules: Rules, num_players: int) -> None:
-    """One random deal and what is claimed of it; all seats permuted, too."""
-    options = options_of(rules)
-    hands = chinese_hands.deal(rng, num_players, list(map(int, rules.deck)), rules.hand_size)
-    given: list[Any] = []
-    plain_seats: list[plain.Seat] = []
-    declared: list[str | None] = []
-    surrendered = []
-    for seat, hand in enumerate(hands):
-        best = plain.best_specials(hand, options) if rules.hand_size == 13 else []
-        rows = chinese_hands.setting(rng, hand, options, 400 if rules.misset == "reject" else 6)
-        misset = plain.is_misset(rows, options)
-        name = rng.choice(best) if best and rng.random() < 0.8 else None
-        if name is not None:
-            given.append(rng.choice([hand, Arrangement(*rows, rules=rules)]))
-            plain_seats.append(("declared", sorted(best, key=chinese.SPECIALS.index)[0]))
-        elif rules.surrender is not None and rng.random() < 0.2:
-            given.append(rng.choice([None, hand, Arrangement(*rows, rules=rules)]))
-            plain_seats.append(("surrendered", None))
-            surrendered.append(seat)
-        else:
-            assert not (misset and rules.misset == "reject")
-            given.append(Arrangement(*rows, rules=rules))
-            plain_seats.append(("misset" if misset else "sound", rows))
-        declared.append(name)
-    banker = rng.randrange(num_players) if rules.topology == "banker" else None
-    found = settle(given, rules, declared, surrendered, banker)
-    wanted = plain.settle(plain_seats, options, banker)
-    assert list(map(list, found.pairs)) == wanted, (rules, plain_seats, banker)
-    assert found.totals == tuple(map(sum, wanted))
-    assert sum(found.totals) == 0
-    assert found.declared == tuple(seat[1] if seat[0] == "declared" else None for seat in plain_seats)
-    order = rng.sample(range(num_players), num_players)
-    moved = settle(
-        [given[seat] for seat in order],
-        rules,
-        [declared[seat] for seat in order],
-        [order.index(seat) for seat in surrendered],
-        None if banker is None else order.index(banker),
-    )
-    assert moved.totals == tuple(found.totals[seat] for seat in order)
-    assert moved.pairs == tuple(tuple(found.pairs[a][b] for b in order) for a in order)
-    for a, b in itertools.product(range(num_players), repeat=2):
-        back = found.rows[b][a]
-        assert found.rows[a][b] == (None if back is None else tuple(-row for row in back))
-
-
-def players(rng: random.Random, rules: Rules) -> int:
-    return rng.choice([2] if len(rules.deck) < 3 * rules.hand_size else [2, 3, 4, 4])
-
-
-def random_rules(rng: random.Random) -> Rules:
-    return Rules(**{name: rng.choice(choices) for name, choices in OPTIONS.items()})
-
-
-FULL_PRESETS = [name for name in PRESETS if name != "miniature"]
-
-
-@pytest.mark.parametrize("name", FULL_PRESETS)
-def test_presets_beside_the_referee(name: str) -> None:
-    rng = random.Random(name)
-    for _ in range(100):
-        compare(rng, PRESETS[name], players(rng, PRESETS[name]))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", FULL_PRESETS)
-def test_presets_beside_the_referee_at_length(name: str) -> None:
-    rng = random.Random(name + " at length")
-    for _ in range(10_000):
-        compare(rng, PRESETS[name], players(rng, PRESETS[name]))
-
-
-def test_all_options_beside_the_referee() -> None:
-    rng = random.Random(6)
-    for _ in range(1_500):
-        compare(rng, random_rules(rng), rng.choice([2, 3, 4, 4]))
-
-
-@pytest.mark.slow
-def test_all_options_beside_the_referee_at_length() -> None:
-    rng = random.Random(7)
-    for _ in range(30_000):
-        compare(rng, random_rules(rng), rng.choice([2, 3, 4, 4]))
-
-
-def test_small_rows_beside_the_referee() -> None:
-    """The miniature: rows of 1, 2 and 2."""
-    rng = random.Random(8)
-    rules = PRESETS["miniature"]
-    for _ in range(500):
-        compare(rng, rules, 2)
 
 
 # Refused ----------------------------------------------------------------------------------------------------------
