@@ -74,7 +74,7 @@ def test_presets_beside_the_referee(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", FULL_PRESETS)
+@pytest.mark.parametrize("name", PRESETS)
 def test_presets_beside_the_referee_at_length(name: str) -> None:
     rng = random.Random(name + " at length")
     for _ in range(10_000):
