@@ -78,6 +78,11 @@ def test_arrange() -> None:
     assert front < middle < back
 
 
+def test_settle() -> None:
+    deal = ["Qc Qd Qh / Kh Kd Kc 2h 2d / 5s 6s 7s 8s 9s", "Ac Ad 4s / Ts 9d 8c 7d 6c / Ah Jh 9h 6h 3h"]
+    assert chinese.settle(deal, chinese.PRESETS["full"]).totals == (10, -10)
+
+
 def main() -> None:
     tests = {name: test for name, test in globals().items() if name.startswith("test_")}
     for test in tests.values():

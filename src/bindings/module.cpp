@@ -12,6 +12,7 @@ PYBIND11_MODULE(_core, core) {
     register_cards(core);
     register_poker(core);
     register_chinese(core);
+    register_chinese_rules(core);
     register_games(core);
     register_capi(core);
     register_reference(core);

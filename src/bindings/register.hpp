@@ -15,6 +15,7 @@ bool is_illegal_move(const pybind11::error_already_set& error);
 void register_cards(pybind11::module_& core);
 void register_poker(pybind11::module_& core);
 void register_chinese(pybind11::module_& core);
+void register_chinese_rules(pybind11::module_& core);
 void register_games(pybind11::module_& core);
 void register_game_state(pybind11::module_& core);  // game_state.cpp
 void register_capi(pybind11::module_& core);

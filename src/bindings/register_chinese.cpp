@@ -65,7 +65,7 @@ using chinese::kHandSize;
 using chinese::kNumRows;
 using chinese::Row;
 
-constexpr const char* kRowNames[kNumRows] = {"front", "middle", "back"};
+using chinese::kRowNames;
 
 using Masks = std::array<std::uint64_t, kNumRows>;
 // Front, middle and back as masks, their values, the expected units.

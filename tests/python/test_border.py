@@ -17,7 +17,7 @@ import pytest
 import palatine
 import palatine.cards
 from border_things import BAD_CARDS, HUGE, NOT_CARDS, NOT_INTS, Colour, Endless, Index, IntSubclass, Raises, RaisesLate
-from palatine import Card, CardError, CardSet, Random, chinese, parse_cards, poker
+from palatine import Card, CardError, CardSet, Random, _core, chinese, parse_cards, poker
 
 TAKES_CARDS: dict[str, Callable[[Any], Any]] = {
     "evaluate": poker.evaluate,
@@ -305,6 +305,7 @@ HALF_MADE: dict[str, Callable[[], Any]] = {
     "below": lambda: Random.__new__(Random).below(4),
     "deal": lambda: Random.__new__(Random).deal(5),
     "counts": lambda: chinese.Field.__new__(chinese.Field).counts,
+    "specials": lambda: _core.ChineseRules.__new__(_core.ChineseRules).specials(0),
     "arrange": lambda: chinese.arrange(range(13), field=chinese.Field.__new__(chinese.Field)),
     "step": lambda: chinese.FieldSolver.__new__(chinese.FieldSolver).step(),
     "pickle": lambda: pickle.dumps(Random.__new__(Random)),

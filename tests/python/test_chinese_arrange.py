@@ -334,4 +334,4 @@ def test_rules_are_a_value() -> None:
     assert hash(chinese.Rules()) == hash(chinese.Rules())
     assert chinese.arrange(HAND, chinese.Rules()) == chinese.arrange(HAND)
     with pytest.raises(TypeError):
-        chinese.Rules(scoring="two_four")  # type: ignore[call-arg]
+        chinese.Rules(scores="two_four")  # type: ignore[call-arg]

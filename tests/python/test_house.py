@@ -33,6 +33,7 @@ ROOMS = {
     "capi": set(),
 }
 HEADER_ROOM = {"card": "cards", "card_set": "cards", "random": "cards", "error": "cards"}
+HEADER_ROOM |= {"chinese_rules": "chinese", "chinese_settlement": "chinese"}
 FOR_EVERYONE = {"chunks", "game", "playouts", "state"}
 
 # The same for Python. Others (the package itself, cli, __main__) may see all.
@@ -42,7 +43,7 @@ MODULES = {
     "cards": {"_core", "errors", "cython_poker"},
     "random": {"_core", "errors", "cards"},
     "poker": {"_core", "errors", "cards", "cython_poker"},
-    "chinese": {"_core", "errors", "cards", "poker"},
+    "chinese": {"_core", "errors", "cards", "game", "poker"},
     "game": {"_core", "errors", "cards"},
     "dealer": {"_core", "errors", "cards", "game"},
     "reference": {"errors", "cards", "game"},

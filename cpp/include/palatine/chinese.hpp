@@ -11,25 +11,13 @@
 #include <vector>
 
 #include "palatine/card_set.hpp"
+#include "palatine/chinese_rules.hpp"
 #include "palatine/poker.hpp"
 #include "palatine/random.hpp"
 
 namespace palatine::chinese {
 
-inline constexpr int kHandSize = 13;
 inline constexpr int kNumSettings = 72072;  // 13! / (3! 5! 5!)
-
-enum class Row : std::uint8_t { front, middle, back };
-inline constexpr int kNumRows = 3;
-inline constexpr int kRowSize[kNumRows] = {3, 5, 5};
-
-struct Arrangement {
-    CardSet front;
-    CardSet middle;
-    CardSet back;
-
-    bool operator==(const Arrangement&) const = default;
-};
 
 // CP-3 alone: back beats middle beats front. Sizes and duplicates are not looked at.
 bool in_order(const Arrangement& arrangement) noexcept;

@@ -11,8 +11,6 @@
 namespace palatine::chinese {
 namespace {
 
-constexpr const char* kRowNames[kNumRows] = {"front", "middle", "back"};
-
 // The generated tables hold counts, and -n for n values that do not occur.
 template <std::size_t n>
 Field::Counts unpack(const std::int32_t (&packed)[n]) {
@@ -34,7 +32,7 @@ Field::Field(std::string name, Counts front, Counts middle, Counts back)
     : name_(std::move(name)), counts_{std::move(front), std::move(middle), std::move(back)} {
     for (int row = 0; row < kNumRows; ++row) {
         const Counts& counts = counts_[row];
-        const std::string where = std::string(" (") + kRowNames[row] + ")";
+        const std::string where = " (" + std::string(kRowNames[row]) + ")";
         if (counts.size() != poker::kNumValues) {
             throw Error("a field has " + std::to_string(poker::kNumValues) + " counts a row, not " +
                         std::to_string(counts.size()) + where);

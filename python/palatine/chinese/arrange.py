@@ -1,130 +1,24 @@
-"""Chinese Poker: set thirteen cards in three rows, and find the best way to do it.
+"""The best way to set a hand: the exact arranger, and the fields it plays against."""
 
-A hand is set as a front of three cards, a middle of five and a back of five. The back must beat the middle and the
-middle the front, strictly; rows of different length compare on the one scale of `palatine.poker`. Against each opponent
-a row won is worth one unit.
-
->>> from palatine import chinese
->>> best, second = chinese.arrange("As Kd Qh Jc Ts 9d 8h 7c 6s 5d 4h 3c 2s", top=2)
->>> print(best.arrangement)
-As Kd Qh / 6s 5d 4h 3c 2s / Jc Ts 9d 8h 7c
->>> best.units > second.units
-True
-"""
-
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
 
-from palatine import _core, poker
+from palatine import _core
 from palatine.cards import CardSet
-from palatine.errors import CardError
+from palatine.chinese.arrangement import ROWS, Arrangement, Cards
+from palatine.chinese.rules import DEFAULT_RULES, Rules, check_rules
+from palatine.errors import CardError, RulesError
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = [
-    "NUM_SETTINGS",
-    "Arrangement",
-    "Arrangements",
-    "Choice",
-    "Field",
-    "FieldSolver",
-    "Rules",
-    "SettingCounts",
-    "arrange",
-    "arrange_many",
-    "settings",
-]
-
 HAND_SIZE = 13
-ROWS = {"front": 3, "middle": 5, "back": 5}  # in this order everywhere
 NUM_SETTINGS = 72_072
 """The number of ways to split 13 cards into rows of 3, 5 and 5."""
 
 Field = _core.ChineseField
 FieldSolver = _core.ChineseFieldSolver
-
-Cards = str | Iterable[SupportsIndex | str]
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """The rules of a table: the default ones only.
-
-    A row won is one unit, equal rows are a foul, A-2-3-4-5 is the lowest straight, the highest middle wins; there are
-    no bonuses and no special hands.
-    """
-
-
-DEFAULT_RULES = Rules()
-
-
-@dataclass(frozen=True, slots=True, init=False)
-class Arrangement:
-    """Thirteen cards set as `front`, `middle` and `back`: a `CardSet` each, of 3, 5 and 5 cards.
-
-    Whether the rows stand in the right order is another question: see `status`. `str` gives the rows as
-    "front / middle / back", pairs and the like before the other cards of a row, and `from_text` reads that back.
-
-    Raises CardError, with the row and the card, for a wrong number of cards and for a card that is there twice.
-    """
-
-    front: CardSet
-    middle: CardSet
-    back: CardSet
-
-    def __init__(self, front: Cards, middle: Cards, back: Cards) -> None:
-        """Take each row as a `CardSet` or as anything that makes one."""
-        seen: dict[int, str] = {}
-        for (row, size), cards in zip(ROWS.items(), (front, middle, back), strict=True):
-            try:
-                card_set = CardSet(cards)
-            except CardError as error:
-                raise CardError(f"{row}: {error}") from None
-            if len(card_set) != size:
-                raise CardError(f"the {row} has {size} cards, not {len(card_set)} ({card_set})")
-            for card in card_set:
-                if card in seen:
-                    raise CardError(f"{card} is in the {seen[card]} and in the {row}")
-                seen[card] = row
-            object.__setattr__(self, row, card_set)
-
-    @classmethod
-    def from_text(cls, text: str) -> "Arrangement":
-        """Read "Qc Qd 6s / Qh Qs 7c 5d 4h / 5s 6s 7s 8s 9s": front, middle and back.
-
-        Raises CardError for anything else.
-        """
-        if not isinstance(text, str):
-            raise TypeError(f"an arrangement is read from a str, not from {type(text).__name__}")
-        rows = text.split("/")
-        if len(rows) != len(ROWS):
-            raise CardError(f"an arrangement is 'front / middle / back', not {text!r}")
-        return cls(*rows)
-
-    def status(self, rules: Rules = DEFAULT_RULES) -> str | None:
-        """Say what is wrong with the order of the rows: None when nothing is, else a sentence."""
-        check_rules(rules)
-        values = {row: poker.evaluate(getattr(self, row)) for row in ROWS}
-        for higher, lower in (("middle", "front"), ("back", "middle")):
-            if values[higher] <= values[lower]:
-                verb = "only ties" if values[higher] == values[lower] else "does not beat"
-                return (
-                    f"the {higher} ({poker.describe(values[higher])}) {verb} "
-                    f"the {lower} ({poker.describe(values[lower])})"
-                )
-        return None
-
-    @property
-    def is_legal(self) -> bool:
-        """Whether the back beats the middle and the middle the front (default rules)."""
-        return self.status() is None
-
-    def __str__(self) -> str:
-        """Give the rows as "front / middle / back"."""
-        return " / ".join(" ".join(map(str, poker.best_five(getattr(self, row)))) for row in ROWS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +81,7 @@ def arrange(
     >>> arrange("2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As")[0].arrangement.back
     CardSet('Js Ts 9s 8s 7s')
     """
-    check_rules(rules)
+    check_arranger_rules(rules)
     field = check_field(field)
     found = _core.chinese_arrange(hand_mask(cards), top, field)
     return [
@@ -218,7 +112,7 @@ def arrange_many(
     >>> arrange_many(hands).back[3]
     array([39, 35, 31, 27, 23], dtype=uint8)
     """
-    check_rules(rules)
+    check_arranger_rules(rules)
     return Arrangements(*_core.chinese_arrange_many(cards, check_field(field), threads))
 
 
@@ -241,10 +135,11 @@ def hand_mask(cards: Cards) -> int:
     return hand.mask
 
 
-def check_rules(rules: Rules) -> None:
-    """Refuse what is no `Rules`."""
-    if not isinstance(rules, Rules):
-        raise TypeError(f"rules is a palatine.chinese.Rules, not {type(rules).__name__}")
+def check_arranger_rules(rules: Rules) -> None:
+    """Refuse what the arranger does not play."""
+    check_rules(rules)
+    if rules != DEFAULT_RULES:
+        raise RulesError(f"the arranger plays the default rules only, not {rules}")
 
 
 def check_field(field: Field | None) -> Field:
