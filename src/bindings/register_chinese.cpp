@@ -15,10 +15,12 @@
 #include <pybind11/stl.h>
 
 #include "arguments.hpp"
+#include "chinese_rules.hpp"
 #include "constructed.hpp"
 #include "palatine/chunks.hpp"
 #include "numpy_io.hpp"
 #include "palatine/chinese.hpp"
+#include "palatine/chinese_objective.hpp"
 #include "palatine/error.hpp"
 #include "register.hpp"
 
@@ -27,11 +29,13 @@ namespace {
 
 using chinese::Field;
 using chinese::FieldSolver;
+using chinese::Objective;
 
 // A solver that threads may share: each call waits for the one before, without the GIL.
 class SharedSolver {
 public:
-    SharedSolver(std::uint32_t hands, std::uint64_t seed) : solver_(hands, seed) {}
+    SharedSolver(std::uint32_t hands, std::uint64_t seed, const chinese::Rules& rules)
+        : solver_(hands, seed, rules) {}
 
     template <typename F>
     auto locked(F&& f) {
@@ -53,6 +57,9 @@ namespace pybind11::detail {
 template <>
 struct type_caster<palatine::chinese::Field> : palatine::bindings::ConstructedCaster<palatine::chinese::Field> {};
 template <>
+struct type_caster<palatine::chinese::Objective> : palatine::bindings::ConstructedCaster<palatine::chinese::Objective> {
+};
+template <>
 struct type_caster<palatine::bindings::SharedSolver>
     : palatine::bindings::ConstructedCaster<palatine::bindings::SharedSolver> {};
 
@@ -68,34 +75,41 @@ using chinese::Row;
 using chinese::kRowNames;
 
 using Masks = std::array<std::uint64_t, kNumRows>;
-// Front, middle and back as masks, their values, the expected units.
-using Setting = std::tuple<Masks, std::array<int, kNumRows>, double>;
+// Front, middle and back as masks, their row values, the expected units, the special that is declared or -1, and
+// whether the hand is surrendered.
+using Setting = std::tuple<Masks, std::array<std::uint32_t, kNumRows>, double, int, bool>;
 
-double units(const chinese::Choice& choice, const Field& field) {
-    return static_cast<double>(choice.score) / static_cast<double>(field.total());
+int special_index(const chinese::Decision& decision) {
+    return decision.special ? static_cast<int>(*decision.special) : -1;
 }
 
-Setting as_setting(const chinese::Choice& choice, const Field& field) {
-    const auto& [front, middle, back] = choice.arrangement;
+Setting as_setting(const chinese::Decision& decision) {
+    const auto& [front, middle, back] = decision.arrangement;
     return {{front.mask(), middle.mask(), back.mask()},
-            {choice.values[0], choice.values[1], choice.values[2]},
-            units(choice, field)};
+            decision.values,
+            decision.units,
+            special_index(decision),
+            decision.surrender};
 }
 
 CardSet hand_of(const py::object& mask) {
     return CardSet::from_mask(whole_number<CardError>(mask, "mask", 0, CardSet::kFullMask));
 }
 
-std::vector<Setting> arrange(const py::object& mask, const py::object& top, const Field& field) {
+std::vector<Setting> arrange(const py::object& mask, const py::object& top, const Objective& objective) {
     const CardSet hand = hand_of(mask);
     const auto count = static_cast<std::size_t>(whole_number(top, "top", 1, chinese::kNumSettings));
-    std::vector<chinese::Choice> choices;
+    std::vector<chinese::Decision> decisions;
     {
         const py::gil_scoped_release release;
-        choices = count == 1 ? std::vector{chinese::arrange(hand, field)} : chinese::arrange_top(hand, count, field);
+        if (count == 1) {
+            decisions.push_back(chinese::arrange(hand, objective));
+        } else {
+            decisions = chinese::arrange_top(hand, count, objective);
+        }
     }
     std::vector<Setting> settings;
-    for (const chinese::Choice& choice : choices) settings.push_back(as_setting(choice, field));
+    for (const chinese::Decision& decision : decisions) settings.push_back(as_setting(decision));
     return settings;
 }
 
@@ -125,7 +139,7 @@ void write_ids(CardSet cards, std::uint8_t* out) {
     });
 }
 
-py::tuple arrange_many(const py::object& cards, const Field& field, const py::object& threads) {
+py::tuple arrange_many(const py::object& cards, const Objective& objective, const py::object& threads) {
     const IdRows rows = id_rows(cards, "cards", kHandSize);
     const int workers = thread_count(threads);
     const std::vector<CardSet> hands = checked_hands(rows);
@@ -136,22 +150,28 @@ py::tuple arrange_many(const py::object& cards, const Field& field, const py::ob
     py::array_t<double> expected(n);
     std::uint8_t* const ids[kNumRows] = {front.mutable_data(), middle.mutable_data(), back.mutable_data()};
     double* const out = expected.mutable_data();
+    py::array_t<std::int8_t> special(n);
+    py::array_t<bool> surrender(n);
+    std::int8_t* const declared = special.mutable_data();
+    bool* const surrendered = surrender.mutable_data();
     {
         const py::gil_scoped_release release;
         constexpr std::size_t chunk_size = 64;
         for_each_chunk((hands.size() + chunk_size - 1) / chunk_size, workers, [&](std::size_t chunk) {
             const std::size_t end = std::min(hands.size(), (chunk + 1) * chunk_size);
             for (std::size_t i = chunk * chunk_size; i < end; ++i) {
-                chinese::Choice choice;
-                chinese::arrange_many_unchecked(&hands[i], 1, field, &choice);
+                chinese::Decision choice;
+                chinese::arrange_many_unchecked(&hands[i], 1, objective, &choice);
                 write_ids(choice.arrangement.front, ids[0] + 3 * i);
                 write_ids(choice.arrangement.middle, ids[1] + 5 * i);
                 write_ids(choice.arrangement.back, ids[2] + 5 * i);
-                out[i] = units(choice, field);
+                out[i] = choice.units;
+                declared[i] = static_cast<std::int8_t>(special_index(choice));
+                surrendered[i] = choice.surrender;
             }
         });
     }
-    return py::make_tuple(front, middle, back, expected);
+    return py::make_tuple(front, middle, back, expected, special, surrender);
 }
 
 // Fields ----------------------------------------------------------------------------------------------------------
@@ -199,6 +219,11 @@ void register_fields(py::module_& core) {
              "A field of counts[row, value]: uint32 (3, 9842), the same total in each row, at most 2**29.")
         .def_static("standard", &Field::standard, py::return_value_policy::reference,
                     "The shipped field: near-equilibrium players under the default rules.")
+        .def_static(
+            "for_rules",
+            [](const py::object& rules) -> const Field& { return Field::for_rules(chinese_rules_of(rules)); },
+            py::return_value_policy::reference, py::arg("rules"),
+            "The shipped field whose players played by the rules most like these; so far standard() for all rules.")
         .def_property_readonly("name", &Field::name, "The name of the field.")
         .def_property_readonly("total", &Field::total, "The sum of the counts of each row.")
         .def_property_readonly("counts", &field_counts, "A copy of the counts: uint32 (3, 9842), front, middle, back.")
@@ -216,6 +241,33 @@ void register_fields(py::module_& core) {
             }));
 }
 
+void register_objective(py::module_& core) {
+    py::class_<Objective>(core, "ChineseObjective", "What settings are worth under some rules against a field.")
+        .def(py::init([](const py::object& rules, const Field& field) {
+                 const chinese::Rules native = chinese_rules_of(rules);
+                 const py::gil_scoped_release release;
+                 return std::make_unique<Objective>(native, field);
+             }),
+             py::arg("rules"), py::arg("field"), "Of a palatine.chinese.Rules and a field.")
+        .def(py::init([](const py::object& rules) {
+                 const chinese::Rules native = chinese_rules_of(rules);
+                 const py::gil_scoped_release release;
+                 return std::make_unique<Objective>(native);
+             }),
+             py::arg("rules"), "Of a palatine.chinese.Rules and the shipped field that is nearest.")
+        .def_property_readonly("field", &Objective::field_name, "The name of the field.")
+        .def(
+            "chances",
+            [](const Objective& objective, const py::object& row, const py::object& value) {
+                const auto index = static_cast<Row>(whole_number(row, "row", 0, kNumRows - 1));
+                const auto most = std::uint64_t{4} * poker::kNumValues - 1;
+                const auto strength = static_cast<std::uint32_t>(whole_number(value, "value", 0, most));
+                const Field::Chances found = objective.chances(index, strength);
+                return std::tuple(found.win, found.tie, found.lose);
+            },
+            py::arg("row"), py::arg("value"), "(win, tie, lose) of row 0, 1 or 2 with this row value.");
+}
+
 std::uint32_t hand_count(const py::object& hands) {
     return static_cast<std::uint32_t>(whole_number(hands, "hands", 1, FieldSolver::kMaxHands));
 }
@@ -223,11 +275,13 @@ std::uint32_t hand_count(const py::object& hands) {
 void register_solver(py::module_& core) {
     py::class_<SharedSolver>(core, "ChineseFieldSolver",
                              "Finds a field by damped best responses; see palatine.chinese.FieldSolver.")
-        .def(py::init([](const py::object& hands, const py::object& seed) {
+        .def(py::init([](const py::object& hands, const py::object& seed, const py::object& rules) {
                  return std::make_unique<SharedSolver>(hand_count(hands),
-                                                       whole_number(seed, "seed", 0, ~std::uint64_t{0}));
+                                                       whole_number(seed, "seed", 0, ~std::uint64_t{0}),
+                                                       rules.is_none() ? chinese::Rules{} : chinese_rules_of(rules));
              }),
-             py::arg("hands"), py::arg("seed"), "A solver that deals this many hands a round, 1 to 2**20.")
+             py::arg("hands"), py::arg("seed"), py::arg("rules") = py::none(),
+             "A solver that deals this many hands a round, 1 to 2**20; by default under the default rules.")
         .def_property_readonly(
             "rounds",
             [](SharedSolver& shared) { return shared.locked([](FieldSolver& solver) { return solver.rounds(); }); },
@@ -266,17 +320,19 @@ void register_solver(py::module_& core) {
 void register_chinese(py::module_& core) {
     register_fields(core);
     register_solver(core);
-    core.def("chinese_arrange", &arrange, py::arg("mask"), py::arg("top"), py::arg("field"),
-             "The best settings of a hand: ((front, middle, back) masks, their values, expected units), best first.");
-    core.def("chinese_arrange_many", &arrange_many, py::arg("cards"), py::arg("field"), py::arg("threads"),
+    register_objective(core);
+    core.def("chinese_arrange", &arrange, py::arg("mask"), py::arg("top"), py::arg("objective"),
+             "The best settings of a hand, best first: ((front, middle, back) masks, their row values, expected units, "
+             "the special declared or -1, whether it is surrendered).");
+    core.def("chinese_arrange_many", &arrange_many, py::arg("cards"), py::arg("objective"), py::arg("threads"),
              "The best setting of many hands; see palatine.chinese.arrange_many.");
     core.def(
         "chinese_count_settings",
-        [](const py::object& mask) {
-            const chinese::SettingCounts counts = chinese::count_settings(hand_of(mask));
+        [](const py::object& mask, const py::object& rules) {
+            const chinese::SettingCounts counts = chinese::count_settings(hand_of(mask), chinese_rules_of(rules));
             return std::tuple(counts.ordered, counts.equal, counts.legal, counts.triples, counts.pareto);
         },
-        py::arg("mask"), "(ordered, equal, legal, triples, pareto) settings of a hand.");
+        py::arg("mask"), py::arg("rules"), "(ordered, equal, legal, triples, pareto) settings of a hand.");
     core.def("chinese_warm_up", &chinese::warm_up, "Builds what the arranger builds at first use.");
 }
 

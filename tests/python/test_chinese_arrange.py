@@ -164,7 +164,7 @@ def test_many_hands_of_any_strides_and_fields() -> None:
         for got, want in zip(chinese.arrange_many(view, field=FIELDS[1]), expected, strict=True):
             assert np.array_equal(got, want)
     empty = chinese.arrange_many(hands[:0])
-    assert [array.shape for array in empty] == [(0, 3), (0, 5), (0, 5), (0,)]
+    assert [array.shape for array in empty] == [(0, 3), (0, 5), (0, 5), (0,), (0,), (0,)]
 
 
 def test_every_way_to_give_a_hand() -> None:

@@ -124,6 +124,35 @@ def test_the_best_response_to_the_shipped_field_gains_nothing_on_average() -> No
     assert abs(units.mean()) < 5 * units.std() / len(units) ** 0.5
 
 
+@pytest.mark.parametrize("preset", ["two_four", "table", "low27"])
+def test_the_solver_plays_by_other_rules(preset: str) -> None:
+    solver = chinese.FieldSolver(400, 3, chinese.PRESETS[preset])
+    plain = chinese.FieldSolver(400, 3)
+    for _ in range(2):
+        solver.step(2)
+        plain.step()
+    assert solver.field("x").checksum != plain.field("x").checksum
+    gain, deviation = solver.gain(200)
+    assert gain > 0
+    assert deviation > 0
+    with pytest.raises(TypeError, match="Rules"):
+        chinese.FieldSolver(400, 3, preset)
+
+
+def test_rules_without_a_field_of_their_own_say_so() -> None:
+    hand = "As Kd Qh Jc Ts 9d 8h 7c 6s 5d 4h 3c 2s"
+    assert chinese.Field.for_rules(chinese.Rules()).name == "rows"
+    for name, field in {
+        "default": "rows",
+        "viet": "rows",
+        "two_four": "rows (nearest)",
+        "full": "rows (nearest)",
+    }.items():
+        assert chinese.arrange(hand, chinese.PRESETS[name])[0].field == field
+    own = chinese.Field.standard()
+    assert chinese.arrange(hand, chinese.PRESETS["two_four"], own)[0].field == "rows"
+
+
 def test_the_solver_repeats_itself_on_any_number_of_threads() -> None:
     checksums = set()
     gains = set()
@@ -204,6 +233,16 @@ def test_the_command_writes_the_same_source_again(tmp_path: Path) -> None:
     target = tmp_path / "field.inc"
     assert solve("--output", str(target)) == ""
     assert target.read_text(encoding="utf-8") == text
+
+
+def test_the_command_solves_other_rules() -> None:
+    text = solve("--scoring", "two_four", "--bonus", "table")
+    assert "palatine solve chinese --scoring two_four --bonus table --rounds 2 --hands 1500 --seed 5\n" in text
+    assert "namespace palatine::chinese::field_two_four_table {" in text
+    solver = chinese.FieldSolver(1500, 5, chinese.PRESETS["two_four_table"])
+    solver.step()
+    solver.step()
+    assert unpacked(text) == solver.field("x").counts.tolist()
 
 
 def unpacked(text: str) -> list[list[int]]:

@@ -33,7 +33,7 @@ ROOMS = {
     "capi": set(),
 }
 HEADER_ROOM = {"card": "cards", "card_set": "cards", "random": "cards", "error": "cards"}
-HEADER_ROOM |= {"chinese_rules": "chinese", "chinese_settlement": "chinese"}
+HEADER_ROOM |= dict.fromkeys(("chinese_rules", "chinese_settlement", "chinese_objective"), "chinese")
 FOR_EVERYONE = {"chunks", "game", "playouts", "state"}
 
 # The same for Python. Others (the package itself, cli, __main__) may see all.

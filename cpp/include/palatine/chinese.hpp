@@ -37,6 +37,10 @@ public:
 
     // The shipped field of near-equilibrium players under the default rules.
     static const Field& standard();
+    // The shipped field whose players played by the rules most like these. So far that is standard() for all rules.
+    static const Field& for_rules(const Rules& rules);
+    // Whether what these rules say about rows, scoring and bonuses is what the players of for_rules() played.
+    static bool is_made_for(const Rules& rules);
 
     const std::string& name() const noexcept { return name_; }
     // The sum of the counts of each row.
@@ -98,7 +102,7 @@ std::vector<Choice> arrange_top(CardSet hand, std::size_t n, const Field& field 
 struct SettingCounts {
     int ordered;  // back >= middle >= front
     int equal;    // of those with two equal rows, which CP-3 forbids
-    int legal;    // ordered - equal
+    int legal;    // ordered - equal, or ordered where equal rows are legal
     int triples;  // distinct strengths of the three rows among the ordered
     int pareto;   // of those the ones not beaten row by row
 };
@@ -111,14 +115,15 @@ void warm_up();
 // Finds a field by damped best responses. A population that sets its hands at random comes first; each round deals
 // fresh hands, arranges them against the population so far, and mixes the result in, round r with weight r * r (the
 // random setters leave with the first round). All depends on the seed and the number of hands, not on the number of
-// threads.
+// threads. Under other rules than the default ones the hands are set by their objective, without declarations and
+// surrenders.
 class FieldSolver {
 public:
     static constexpr std::uint32_t kMaxHands = 1u << 20;
     static constexpr int kMaxRounds = 64;
 
-    // Throws Error unless 1 <= hands <= kMaxHands.
-    FieldSolver(std::uint32_t hands, std::uint64_t seed);
+    // Throws Error unless 1 <= hands <= kMaxHands; RulesError as Objective does.
+    FieldSolver(std::uint32_t hands, std::uint64_t seed, const Rules& rules = {});
 
     // One round more; throws Error after kMaxRounds.
     void step(int threads = 1);
@@ -140,6 +145,7 @@ private:
 
     std::uint32_t hands_;
     std::uint64_t seed_;
+    Rules rules_;
     Random seeds_;
     std::vector<Field> past_;                                // what each round played against
     std::array<std::vector<std::uint64_t>, kNumRows> sums_;  // the weighted counts of all rounds

@@ -17,8 +17,8 @@ using poker::Value;
 // 1,287 backs some 150 pass the first half of that, 40 all of it.
 class Search {
 public:
-    Search(CardSet hand, const RowMasks& masks, const RowValues& values, const Field& field) noexcept
-        : hand_(hand), masks_(masks), values_(values), field_(field) {}
+    Search(CardSet hand, const RowMasks& masks, const RowValues& values, const ScoreTables& tables) noexcept
+        : hand_(hand), masks_(masks), values_(values), tables_(tables) {}
 
     Candidate run() {
         bound_fronts();
@@ -36,12 +36,12 @@ private:
     static_assert(kBlock * kBlocks >= kNumFives);
 
     void bound_fronts() noexcept {
-        for (int i = 0; i < kNumThrees; ++i) front_scores_[i] = field_.front_scores()[values_.threes[i]];
+        for (int i = 0; i < kNumThrees; ++i) front_scores_[i] = tables_.fronts[values_.threes[i]];
         best_front_ = *std::max_element(front_scores_.begin(), front_scores_.end());
     }
 
     void bound_backs() noexcept {
-        const std::int32_t* bounds = field_.back_bounds();
+        const std::int32_t* bounds = tables_.back_bounds;
         for (int i = 0; i < kNumFives; ++i) bounds_[i] = bounds[values_.fives[i]] + best_front_;
         std::fill(bounds_.begin() + kNumFives, bounds_.end(), kNever);
         for (int block = 0; block < kBlocks; ++block) bound_block(block);
@@ -76,25 +76,30 @@ private:
         for (int i = 0; i < n; ++i) masks_of_eight_[i] = hand_.mask() ^ masks_.fives[sifted_[i]];
         poker::evaluate_masks_unchecked(masks_of_eight_.data(), static_cast<std::size_t>(n), eights_.data());
 
-        const Field::FiveScores* fives = field_.five_scores();
-        const std::int32_t* fronts = field_.front_scores();
+        if (tables_.wheel != Wheel::lowest) {
+            for (int i = 0; i < n; ++i) eights_[i] = highest_key(eights_[i], tables_.wheel);
+        }
+        const Field::FiveScores* fives = tables_.fives;
+        const std::int32_t* fronts = tables_.fronts;
+        const int equal = tables_.equal;
         for (int i = 0; i < n; ++i) {
             const Value back = values_.fives[sifted_[i]];
-            const int middle = std::min<int>(eights_[i], back - 1);  // above 0: every five beats some shorter set
-            const std::int32_t front = std::min(best_front_, fronts[middle - 1]);
+            const int middle = std::min<int>(eights_[i], back - 1 + equal);  // above 0: fives beat shorter sets
+            const std::int32_t front = std::min(best_front_, fronts[middle - 1 + equal]);
             if (fives[back].back + fives[middle].middle + front >= best_.score()) try_back(sifted_[i]);
         }
     }
 
     void try_back(int back) noexcept {
-        const Field::FiveScores* fives = field_.five_scores();
+        const Field::FiveScores* fives = tables_.fives;
+        const int equal = tables_.equal;
         const Value value = values_.fives[back];
         const std::int32_t back_score = fives[value].back;
         for (const Split split : sets_.splits[back]) {
             const Value middle = values_.fives[split.other];
             const Value front = values_.threes[split.front];
             const std::int32_t score = back_score + fives[middle].middle + front_scores_[split.front];
-            if ((middle < value) & (front < middle) & (score >= best_.score())) {
+            if ((middle < value + equal) & (front < middle + equal) & (score >= best_.score())) {
                 const Candidate candidate(score, value, middle, front, back, split.other);
                 if (candidate > best_) best_ = candidate;
             }
@@ -105,7 +110,7 @@ private:
     CardSet hand_;
     const RowMasks& masks_;
     const RowValues& values_;
-    const Field& field_;
+    const ScoreTables& tables_;
     Candidate best_;
     std::int32_t best_front_ = 0;
     std::array<std::int32_t, kNumThrees> front_scores_;
@@ -119,10 +124,15 @@ private:
 Choice arrange_unchecked(CardSet hand, const Field& field) {
     const RowMasks masks(hand);
     const RowValues values(masks);
-    return Search(hand, masks, values, field).run().choice(hand, masks);
+    const ScoreTables tables{field.front_scores(), field.five_scores(), field.back_bounds(), 0, Wheel::lowest};
+    return best_candidate(hand, masks, values, tables).choice(hand, masks);
 }
 
 }  // namespace
+
+Candidate best_candidate(CardSet hand, const RowMasks& masks, const RowValues& values, const ScoreTables& tables) {
+    return Search(hand, masks, values, tables).run();
+}
 
 void require_hand(CardSet hand) {
     if (hand.size() != kHandSize) {

@@ -6,6 +6,7 @@
 
 #include "chinese/field_rows.hpp"
 #include "palatine/chinese.hpp"
+#include "palatine/chinese_rules.hpp"
 #include "palatine/error.hpp"
 
 namespace palatine::chinese {
@@ -71,6 +72,20 @@ Field::Field(std::string name, Counts front, Counts middle, Counts back)
 const Field& Field::standard() {
     static const Field field("rows", unpack(kFrontCounts), unpack(kMiddleCounts), unpack(kBackCounts));
     return field;
+}
+
+const Field& Field::for_rules(const Rules&) { return standard(); }
+
+bool Field::is_made_for(const Rules& rules) {
+    // Neither the deck nor what is settled without rows has a part in a field.
+    Rules about_rows = rules;
+    about_rows.deck = CardSet::full();
+    about_rows.specials = {};
+    about_rows.special_order = {};
+    about_rows.misset = Misset::reject;
+    about_rows.surrender = Rules::kNoSurrender;
+    about_rows.topology = Topology::all;
+    return about_rows == Rules{};
 }
 
 std::uint64_t Field::checksum() const noexcept {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "chinese/candidate.hpp"
+#include "palatine/chinese_objective.hpp"
 #include "palatine/chunks.hpp"
 #include "palatine/error.hpp"
 #include "palatine/random.hpp"
@@ -37,15 +38,17 @@ CardSet join(const std::uint64_t* begin, const std::uint64_t* end) noexcept {
     return CardSet(std::accumulate(begin, end, std::uint64_t{0}));
 }
 
+std::array<poker::Value, kNumRows> values_of(const Arrangement& rows) noexcept {
+    return {poker::evaluate(rows.front), poker::evaluate(rows.middle), poker::evaluate(rows.back)};
+}
+
 // Each legal setting with the same chance.
-std::array<poker::Value, kNumRows> set_at_random(Hand hand, Random& random) noexcept {
+std::array<poker::Value, kNumRows> set_at_random(Hand hand, const Rules& rules, Random& random) noexcept {
     for (;;) {
         random.shuffle(std::span<std::uint64_t>(hand));
         const std::uint64_t* cards = hand.data();
-        const poker::Value front = poker::evaluate(join(cards, cards + 3));
-        const poker::Value middle = poker::evaluate(join(cards + 3, cards + 8));
-        const poker::Value back = poker::evaluate(join(cards + 8, cards + 13));
-        if (front < middle && middle < back) return {front, middle, back};
+        const Arrangement rows{join(cards, cards + 3), join(cards + 3, cards + 8), join(cards + 8, cards + 13)};
+        if (!is_misset(rows, rules)) return values_of(rows);
     }
 }
 
@@ -93,8 +96,12 @@ void require_hands(std::uint32_t hands) {
 
 }  // namespace
 
-FieldSolver::FieldSolver(std::uint32_t hands, std::uint64_t seed) : hands_(hands), seed_(seed), seeds_(seed) {
+FieldSolver::FieldSolver(std::uint32_t hands, std::uint64_t seed, const Rules& rules)
+    : hands_(hands), seed_(seed), rules_(rules), seeds_(seed) {
     require_hands(hands);
+    rules_.specials = {};
+    rules_.surrender = Rules::kNoSurrender;
+    Objective{rules_};  // throws what it throws
     poker::isa();  // throws here, if at all, and not in a thread of step() or gain()
     for (auto& sums : sums_) sums.assign(poker::kNumValues, 0);
 }
@@ -117,18 +124,18 @@ void FieldSolver::step(int threads) {
     };
 
     if (past_.empty()) {
-        play(1, [](const Hand& hand, Random& random) { return set_at_random(hand, random); });
+        play(1, [this](const Hand& hand, Random& random) { return set_at_random(hand, rules_, random); });
         past_.push_back(scaled_field("random"));
         for (auto& sums : sums_) std::fill(sums.begin(), sums.end(), 0);
     } else {
         past_.push_back(scaled_field("round " + std::to_string(past_.size())));
     }
-    const Field& opponents = past_.back();
+    const Objective opponents(rules_, past_.back());
     play(weight(past_.size()), [&](const Hand& hand, Random&) {
         const CardSet cards = join(hand.data(), hand.data() + kHandSize);
-        Choice choice;
-        arrange_many_unchecked(&cards, 1, opponents, &choice);
-        return choice.values;
+        Decision decision;
+        arrange_many_unchecked(&cards, 1, opponents, &decision);
+        return values_of(decision.arrangement);
     });
 }
 
@@ -142,8 +149,10 @@ Field FieldSolver::field(std::string name) const {
 }
 
 FieldSolver::Gain FieldSolver::gain(std::uint32_t hands, int threads) const {
-    const Field opponents = field("gain");
+    const Objective opponents(rules_, field("gain"));
     require_hands(hands);
+    std::vector<Objective> past;
+    for (const Field& field : past_) past.emplace_back(rules_, field);
     Random seeds(~seed_);  // not the hands that the field was made of
     const std::vector<Chunk> chunks = make_chunks(hands, seeds);
     struct Sums {
@@ -158,19 +167,15 @@ FieldSolver::Gain FieldSolver::gain(std::uint32_t hands, int threads) const {
         for (std::uint32_t i = 0; i < chunks[chunk].hands; ++i) {
             const Hand hand = deal(random);
             const CardSet cards = join(hand.data(), hand.data() + kHandSize);
-            Choice choice;
-            arrange_many_unchecked(&cards, 1, opponents, &choice);
-            const std::int64_t best = choice.score;
-            std::int64_t lost = 0;  // weighted
-            for (std::size_t round = 0; round < past_.size(); ++round) {
-                arrange_many_unchecked(&cards, 1, past_[round], &choice);
-                std::int64_t score = 0;
-                for (int row = 0; row < kNumRows; ++row) {
-                    score += opponents.score(static_cast<Row>(row), choice.values[row]);
-                }
-                lost += static_cast<std::int64_t>(weight(round + 1)) * (best - score);
+            Decision decision;
+            arrange_many_unchecked(&cards, 1, opponents, &decision);
+            const double best = decision.units;
+            double lost = 0;  // weighted
+            for (std::size_t round = 0; round < past.size(); ++round) {
+                arrange_many_unchecked(&cards, 1, past[round], &decision);
+                lost += static_cast<double>(weight(round + 1)) * (best - opponents.units(decision.values));
             }
-            const double gain = static_cast<double>(lost) / static_cast<double>(weights) / opponents.total();
+            const double gain = lost / static_cast<double>(weights);
             sums[chunk].gain += gain;
             sums[chunk].squares += gain * gain;
         }

@@ -1,19 +1,22 @@
 """The best way to set a hand: the exact arranger, and the fields it plays against."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
 
 from palatine import _core
-from palatine.cards import CardSet
-from palatine.chinese.arrangement import ROWS, Arrangement, Cards
+from palatine.cards import Card, CardSet
+from palatine.chinese.arrangement import Arrangement, Cards
 from palatine.chinese.rules import DEFAULT_RULES, Rules, check_rules
-from palatine.errors import CardError, RulesError
+from palatine.chinese.tables import SPECIALS
+from palatine.errors import CardError
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
 HAND_SIZE = 13
+DECK_SIZE = 52
 NUM_SETTINGS = 72_072
 """The number of ways to split 13 cards into rows of 3, 5 and 5."""
 
@@ -23,15 +26,20 @@ FieldSolver = _core.ChineseFieldSolver
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A setting and what it is worth against a field."""
+    """A sealed choice and what it is worth against a field: a setting, a declaration or a surrender."""
 
     arrangement: Arrangement
+    """The setting; of a declaration or a surrender the best one, though it is not looked at."""
     units: float
-    """Expected units per opponent, -3 to 3: over the rows, P(win) - P(lose)."""
+    """Expected units per opponent, bonuses and all."""
     row_chances: tuple[tuple[float, float, float], ...]
     """(win, tie, lose) against one opponent, for front, middle and back."""
     field: str
     """The name of the field."""
+    special: str | None = None
+    """The special hand that is declared."""
+    surrender: bool = False
+    """Whether the hand drops out."""
 
 
 class Arrangements(NamedTuple):
@@ -45,17 +53,21 @@ class Arrangements(NamedTuple):
     """Shape (N, 5)."""
     units: "npt.NDArray[np.float64]"
     """Expected units per opponent, shape (N,)."""
+    special: "npt.NDArray[np.int8]"
+    """The place in `SPECIALS` of the special hand that is declared, -1 for none; shape (N,)."""
+    surrender: "npt.NDArray[np.bool_]"
+    """Whether the hand drops out, shape (N,)."""
 
 
 class SettingCounts(NamedTuple):
     """How many ways there are to set a hand."""
 
     ordered: int
-    """Settings whose back is at least as strong as the middle, and that as the front."""
+    """Settings whose back is at least as strong as the middle, and that as the front (low27: back and front only)."""
     equal: int
     """Those of them with two equal rows."""
     legal: int
-    """Those without."""
+    """Those without, or all of them where equal rows are allowed."""
     triples: int
     """Different strengths of the three rows among the ordered settings."""
     pareto: int
@@ -65,43 +77,56 @@ class SettingCounts(NamedTuple):
 def arrange(
     cards: Cards, rules: Rules = DEFAULT_RULES, field: Field | None = None, top: SupportsIndex = 1
 ) -> list[Choice]:
-    """Find the best legal settings of 13 cards, best first.
+    """Find the best that can be done with 13 cards under the rules, best first.
 
-    The first is the exact maximum of `Choice.units` over all settings, the others come next in the same order: equal
-    units go by the strength of the back, then of the middle, then of the front. Settings whose rows are equally strong
-    count as one, shown with the highest cards (ids) in the back, then in the middle. So no setting is ever listed after
-    one that it beats row by row.
+    The first is the exact maximum of `Choice.units` over all legal settings, the others come next in the same order:
+    equal units go by the strength of the back, then of the middle, then of the front. Settings whose rows are equally
+    strong count as one, shown with the highest cards (ids) in the back, then in the middle. So no setting is ever
+    listed after one that it beats row by row, unless a stronger row is worth less: a bonus table of one's own, or `gun`
+    on bonuses that go to both, may be like that. Where the rules have special hands or surrender, a declaration and a
+    surrender stand in the list where their units put them.
+
+    Units are what one opponent is expected to pay: rows with bonuses, overall, scoop and gun, the opponent's three rows
+    drawn from the field independently of each other and of this hand. A home run comes with the chance of 3-0 to the
+    power of the three opponents of a full table. Opponents declare a special as often as 13 of 52 cards are one, and
+    neither surrender nor set a hand wrongly. With `suit_tie_break` a row that ties by rank meets each suit that its
+    own first card leaves equally often.
 
     cards: the hand; a text, a CardSet, bytes of ids, or an iterable of Cards, ids and texts.
-    field: what an opponent may hold, by default `Field.standard()`; its rows are taken as independent.
-    top: how many settings, 1..72072; fewer come when there are fewer.
+    rules: rows of 3, 5 and 5 cards.
+    field: what an opponent may hold, by default `Field.for_rules(rules)`; where that was made for other rules its rows
+        are ranked anew by these, and `Choice.field` ends in "(nearest)".
+    top: how many choices, 1..72072; fewer come when there are fewer.
 
-    Raises CardError for a bad card, a card twice, or any number of cards but 13; Error for `top` out of range.
+    Raises CardError for a bad card, a card twice, or any number of cards but 13; Error for `top` out of range;
+    RulesError for rows of other sizes.
 
     >>> arrange("2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As")[0].arrangement.back
     CardSet('Js Ts 9s 8s 7s')
+    >>> arrange("2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As", Rules(specials="basic"))[0].special
+    'complete_straight'
     """
-    check_arranger_rules(rules)
-    field = check_field(field)
-    found = _core.chinese_arrange(hand_mask(cards), top, field)
+    objective = objective_of(rules, field)
     return [
         Choice(
             Arrangement(*map(CardSet.from_mask, masks)),
             units,
-            tuple(field.chances(row, value) for row, value in zip(ROWS, values, strict=True)),
-            field.name,
+            tuple(objective.chances(row, value) for row, value in enumerate(values)),
+            objective.field,
+            SPECIALS[special] if special >= 0 else None,
+            surrender,
         )
-        for masks, values, units in found
+        for masks, values, units, special, surrender in _core.chinese_arrange(hand_mask(cards, rules), top, objective)
     ]
 
 
 def arrange_many(
     cards: "npt.NDArray[np.uint8]", rules: Rules = DEFAULT_RULES, field: Field | None = None, threads: SupportsIndex = 1
 ) -> Arrangements:
-    """Find the best legal setting of each of N hands, as `arrange` does.
+    """Find the best that can be done with each of N hands, as `arrange` does.
 
     cards: uint8 card ids of shape (N, 13), of any strides.
-    field: as for `arrange`.
+    rules, field: as for `arrange`.
     threads: 1..1024; the result does not depend on it. The GIL is released.
 
     Raises CardError, naming the row, for an id above 51 or a card twice; TypeError for other dtypes; Error for other
@@ -112,40 +137,57 @@ def arrange_many(
     >>> arrange_many(hands).back[3]
     array([39, 35, 31, 27, 23], dtype=uint8)
     """
-    check_arranger_rules(rules)
-    return Arrangements(*_core.chinese_arrange_many(cards, check_field(field), threads))
+    found = Arrangements(*_core.chinese_arrange_many(cards, objective_of(rules, field), threads))
+    if len(rules.deck) < DECK_SIZE:
+        check_deck(found, rules)
+    return found
 
 
-def settings(cards: Cards) -> SettingCounts:
-    """Count the ways to set 13 cards.
+def settings(cards: Cards, rules: Rules = DEFAULT_RULES) -> SettingCounts:
+    """Count the ways to set 13 cards under the rules.
 
     cards and errors as for `arrange`.
 
     >>> settings("2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As").legal
     36036
     """
-    return SettingCounts(*_core.chinese_count_settings(hand_mask(cards)))
+    return SettingCounts(*_core.chinese_count_settings(hand_mask(cards, rules), rules))
 
 
-def hand_mask(cards: Cards) -> int:
-    """Read a hand of 13 cards; give its mask."""
+def hand_mask(cards: Cards, rules: Rules) -> int:
+    """Read a hand of 13 cards of the deck; give its mask."""
     hand = CardSet(cards)
     if len(hand) != HAND_SIZE:
         raise CardError(f"a hand of Chinese Poker has {HAND_SIZE} cards, not {len(hand)}")
+    if rules is not DEFAULT_RULES:
+        check_rules(rules)
+        if not hand <= rules.deck:
+            raise CardError(f"not in the deck of the rules: {hand - rules.deck}")
     return hand.mask
 
 
-def check_arranger_rules(rules: Rules) -> None:
-    """Refuse what the arranger does not play."""
-    check_rules(rules)
-    if rules != DEFAULT_RULES:
-        raise RulesError(f"the arranger plays the default rules only, not {rules}")
+def check_deck(found: Arrangements, rules: Rules) -> None:
+    """Refuse hands with cards that the rules do not have."""
+    import numpy as np
+
+    deck = np.array([*rules.deck], dtype=np.uint8)
+    for ids in (found.front, found.middle, found.back):
+        outside = ~np.isin(ids, deck)
+        if outside.any():
+            row, place = np.argwhere(outside)[0]
+            raise CardError(f"cards row {row}: {Card(int(ids[row, place]))} is not in the deck of the rules")
 
 
-def check_field(field: Field | None) -> Field:
-    """Give the field to play against."""
-    if field is None:
-        return Field.standard()
-    if not isinstance(field, Field):
+def objective_of(rules: Rules, field: Field | None) -> _core.ChineseObjective:
+    """Give what `arrange` plays for; the tables of rules and fields that were used last are kept."""
+    if rules is not DEFAULT_RULES:
+        check_rules(rules)
+    if field is not None and not isinstance(field, Field):
         raise TypeError(f"field is a palatine.chinese.Field, not {type(field).__name__}")
-    return field
+    return cached_objective(rules, field)
+
+
+@lru_cache(maxsize=16)
+def cached_objective(rules: Rules, field: Field | None) -> _core.ChineseObjective:
+    """Build the tables."""
+    return _core.ChineseObjective(rules) if field is None else _core.ChineseObjective(rules, field)

@@ -1,0 +1,251 @@
+// Objectives: what each strength of each row is worth under the rules against a field.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "chinese/special_chances.hpp"
+#include "chinese/terms.hpp"
+#include "palatine/error.hpp"
+
+namespace palatine::chinese {
+namespace {
+
+using poker::Value;
+
+// Of a row that ties by rank, in thirds: how often it wins by the suit of its first card; 3 is the best suit.
+std::int64_t thirds_won(Value value, std::uint32_t suit) noexcept {
+    const poker::Category category = poker::category(value);
+    const bool pair = category == poker::Category::pair || category == poker::Category::two_pair;
+    if (pair) return suit == 3 ? 3 : 0;  // the other pair holds the two other suits
+    return suit;
+}
+
+bool is_front(Value value) noexcept {
+    const poker::Category category = poker::category(value);
+    return category == poker::Category::high_card || category == poker::Category::pair ||
+           category == poker::Category::three_of_a_kind;
+}
+
+class TableBuilder {
+public:
+    TableBuilder(const Rules& rules, const Field& field, Terms& terms)
+        : rules_(rules), field_(field), terms_(terms), scale_(terms.suits ? 3 : 1) {
+        Rules strengths_only = rules;
+        strengths_only.suit_tie_break = false;
+        for (int row = 0; row < kNumRows; ++row) {
+            bonuses_[row].resize(poker::kNumValues);
+            orders_[row].resize(poker::kNumValues);
+            for (int i = 0; i < poker::kNumValues; ++i) {
+                const auto value = static_cast<Value>(i);
+                bonuses_[row][value] = row_bonus(static_cast<Row>(row), value, rules);
+                orders_[row][row_value(static_cast<Row>(row), CardSet(), value, strengths_only) / 4] = value;
+            }
+        }
+    }
+
+    void build(Row row) {
+        const auto index = static_cast<std::size_t>(row);
+        const std::vector<Value>& by_strength = order(row);
+        Sums below;
+        Sums above;
+        for (const Value value : by_strength) above.add(count(row, value), price(row, value), bonus(row, value), 1);
+        std::vector<RowTerms>& out = terms_.rows[index];
+        out.reserve(static_cast<std::size_t>(terms_.num_keys));
+        const auto denominator = static_cast<double>(scale_ * static_cast<std::int64_t>(field_.total()));
+        for (const Value value : by_strength) {
+            const std::int64_t ties = count(row, value);
+            above.add(ties, price(row, value), bonus(row, value), -1);
+            for (std::uint32_t suit = 0; suit < (terms_.suits ? 4u : 1u); ++suit) {
+                const bool splits = terms_.suits && !(terms_.low_middle && row == Row::middle);
+                const std::int64_t ties_won = splits ? ties * thirds_won(value, suit) : 0;
+                const std::int64_t ties_lost = splits ? 3 * ties - ties_won : 0;
+                const std::int64_t win = scale_ * below.hands + ties_won;
+                const std::int64_t lose = scale_ * above.hands + ties_lost;
+                std::int64_t win_pay;
+                std::int64_t lose_pay;
+                if (rules_.bonus_to == BonusTo::both) {
+                    const std::int64_t own = bonus(row, value);
+                    win_pay = win * (1 + own) - scale_ * below.bonuses - ties_won * own;
+                    lose_pay = lose * (own - 1) - scale_ * above.bonuses - ties_lost * own;
+                } else {
+                    win_pay = win * price(row, value);
+                    lose_pay = -(scale_ * above.prices + ties_lost * price(row, value));
+                }
+                out.push_back({static_cast<double>(win_pay + lose_pay) / denominator,
+                               static_cast<double>(win) / denominator, static_cast<double>(lose) / denominator,
+                               static_cast<double>(win_pay) / denominator,
+                               static_cast<double>(lose_pay) / denominator});
+                std::vector<std::int64_t>& scores = scores_[index];
+                scores.push_back(win_pay + lose_pay);
+                // What no front can be must not spoil the order of scores.
+                if (row == Row::front && !is_front(value)) scores.back() = std::max(scores.back(), *(scores.end() - 2));
+            }
+            below.add(ties, price(row, value), bonus(row, value), 1);
+        }
+        std::vector<RowTerms>& best = terms_.best_up_to[index];
+        best = out;
+        for (RowTerms& one : best) one = terms_.pair.bounding(one);
+        for (std::size_t key = 1; key < best.size(); ++key) best[key] = better_of(best[key - 1], best[key]);
+    }
+
+    // Tables of whole numbers, where they can stand for all there is to know.
+    void separate() {
+        const Pair& pair = terms_.pair;
+        if (pair.overall != 0 || pair.scoop != 0 || pair.multiplies || terms_.suits || terms_.low_middle) return;
+        std::int64_t most = 0;
+        for (const std::vector<std::int64_t>& scores : scores_) {
+            std::int64_t largest = 0;
+            for (std::size_t key = 0; key < scores.size(); ++key) {
+                largest = std::max(largest, std::abs(scores[key]));
+                if (key > 0 && scores[key] < scores[key - 1]) return;
+            }
+            most += largest;
+        }
+        if (most >= std::numeric_limits<std::int32_t>::max()) return;
+        terms_.separable = true;
+        terms_.denominator = field_.total();
+        const auto score = [this](Row row, int key) {
+            return static_cast<std::int32_t>(scores_[static_cast<std::size_t>(row)][static_cast<std::size_t>(key)]);
+        };
+        for (int key = 0; key < terms_.num_keys; ++key) {
+            terms_.front_scores.push_back(score(Row::front, key));
+            terms_.five_scores.push_back({score(Row::middle, key), score(Row::back, key)});
+            const int middle = std::max(0, key - 1 + terms_.equal);
+            terms_.back_bounds.push_back(score(Row::back, key) + score(Row::middle, middle));
+        }
+    }
+
+    // The chance that one player of the field beats another in this row.
+    double self_win(Row row) const {
+        double chance = 0;
+        const auto total = static_cast<double>(field_.total());
+        std::int64_t below = 0;
+        for (const Value value : order(row)) {
+            chance += static_cast<double>(count(row, value)) / total * (static_cast<double>(below) / total);
+            below += count(row, value);
+        }
+        return chance;
+    }
+
+private:
+    struct Sums {
+        std::int64_t hands = 0;
+        std::int64_t prices = 0;
+        std::int64_t bonuses = 0;
+
+        void add(std::int64_t count, std::int64_t price, std::int64_t bonus, int sign) noexcept {
+            hands += sign * count;
+            prices += sign * count * price;
+            bonuses += sign * count * bonus;
+        }
+    };
+
+    // All values, the weakest first.
+    const std::vector<Value>& order(Row row) const noexcept { return orders_[static_cast<std::size_t>(row)]; }
+
+    std::int64_t count(Row row, Value value) const noexcept { return field_.counts(row)[value]; }
+    std::int64_t bonus(Row row, Value value) const noexcept { return bonuses_[static_cast<std::size_t>(row)][value]; }
+
+    // What winning with such a row pays when bonuses go to the winner.
+    std::int64_t price(Row row, Value value) const noexcept {
+        const std::int64_t extra = bonus(row, value);
+        return rules_.bonus_mode == BonusMode::add ? 1 + extra : extra > 0 ? extra : 1;
+    }
+
+    const Rules& rules_;
+    const Field& field_;
+    Terms& terms_;
+    std::int64_t scale_;
+    std::array<std::vector<std::int32_t>, kNumRows> bonuses_;
+    std::array<std::vector<Value>, kNumRows> orders_;
+    std::array<std::vector<std::int64_t>, kNumRows> scores_;
+};
+
+void add_specials(Terms& terms) {
+    const Rules& rules = terms.rules;
+    for (const SpecialHands& hands : kSpecialHands) {
+        const SpecialSet held = rules.wheel == Wheel::none ? hands.without_wheel : hands.specials;
+        const std::optional<Special> best = best_special(held, rules);
+        if (!best) continue;
+        const double chance = static_cast<double>(hands.count) / static_cast<double>(kSpecialHandsDealt);
+        terms.declared[static_cast<std::size_t>(*best)] += chance;
+    }
+    for (int i = 0; i < kNumSpecials; ++i) {
+        terms.special_chance += terms.declared[i];
+        terms.special_cost += terms.declared[i] * rules.specials[i];
+    }
+}
+
+}  // namespace
+
+std::optional<Special> best_special(SpecialSet held, const Rules& rules) noexcept {
+    std::optional<Special> best;
+    for (int i = 0; i < kNumSpecials; ++i) {
+        const auto special = static_cast<Special>(i);
+        if ((held >> i & 1) == 0 || !rules.offers(special)) continue;
+        if (!best || compare_specials(special, *best, rules) > 0) best = special;
+    }
+    return best;
+}
+
+Objective::Objective(const Rules& rules) : Objective(rules, Field::for_rules(rules)) {
+    if (Field::is_made_for(rules)) return;
+    const auto terms = std::make_shared<Terms>(*terms_);
+    terms->field += " (nearest)";
+    terms_ = terms;
+}
+
+Objective::Objective(const Rules& rules, const Field& field) {
+    rules.validate();
+    if (rules.row_sizes != Rules{}.row_sizes) {
+        throw RulesError("the arranger sets rows of 3, 5 and 5 cards, not of " + std::to_string(rules.row_sizes[0]) +
+                         ", " + std::to_string(rules.row_sizes[1]) + " and " + std::to_string(rules.row_sizes[2]));
+    }
+    const auto terms = std::make_shared<Terms>();
+    terms->rules = rules;
+    terms->field = field.name();
+    terms->suits = rules.suit_tie_break;
+    terms->low_middle = rules.middle == Middle::low27;
+    terms->plain_keys = !terms->suits && rules.wheel == Wheel::lowest;
+    terms->equal = rules.equal_rows == EqualRows::allowed ? 1 : 0;
+    terms->num_keys = poker::kNumValues * (terms->suits ? 4 : 1);
+    add_specials(*terms);
+    TableBuilder builder(rules, field, *terms);
+    Pair& pair = terms->pair;
+    pair.overall = rules.overall;
+    pair.scoop = rules.scoop;
+    pair.gun = rules.gun - 1;
+    pair.home_run = static_cast<double>(rules.home_run - 1) * rules.gun;
+    pair.multiplies = rules.gun > 1 || rules.home_run > 1;
+    pair.declines = 1 - terms->special_chance;
+    const double sweep =
+        builder.self_win(Row::front) * builder.self_win(Row::middle) * builder.self_win(Row::back) * pair.declines;
+    pair.other_sweeps = sweep * sweep;
+    for (const Row row : {Row::front, Row::middle, Row::back}) builder.build(row);
+    builder.separate();
+    terms_ = terms;
+}
+
+const Rules& Objective::rules() const noexcept { return terms_->rules; }
+
+const std::string& Objective::field_name() const noexcept { return terms_->field; }
+
+Field::Chances Objective::chances(Row row, std::uint32_t value) const noexcept {
+    const RowTerms& found = terms_->rows[static_cast<std::size_t>(row)][terms_->key(value)];
+    return {found.win, std::max(0.0, 1 - found.win - found.lose), found.lose};
+}
+
+double Objective::units(const std::array<std::uint32_t, kNumRows>& values) const noexcept {
+    return terms_->worth({terms_->key(values[0]), terms_->key(values[1]), terms_->key(values[2])});
+}
+
+double Objective::special_chance() const noexcept { return terms_->special_chance; }
+
+}  // namespace palatine::chinese
