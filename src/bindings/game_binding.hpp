@@ -60,6 +60,8 @@ public:
     virtual std::vector<double> returns() const = 0;
     virtual NextSteps next_steps(int actor, std::span<const std::uint8_t> first) const = 0;
     virtual std::string steps(Action action) const = 0;
+    // -1 where the game leaves it to its words.
+    virtual Action default_action(int seat) const = 0;
 
     virtual std::uint64_t information_key(int seat) const = 0;
     virtual std::uint64_t position_key() const = 0;
@@ -126,6 +128,18 @@ public:
     NextSteps next_steps(int actor, std::span<const std::uint8_t> first) const override {
         NextSteps next;
         if (!state_.is_pending(actor) || actor < 0 || first.size() > static_cast<std::size_t>(P::kMaxSteps)) return next;
+        if constexpr (SearchesSteps<P>) {
+            next.found = state_.position().begins(actor, first);
+            if (!next.found) return next;
+            next.whole = state_.position().action_of_steps(first);
+            std::vector<std::uint8_t> more(first.begin(), first.end());
+            more.push_back(0);
+            for (std::size_t step = 0; step < P::kNumSteps && next.whole < 0; ++step) {
+                more.back() = static_cast<std::uint8_t>(step);
+                if (state_.position().begins(actor, more)) next.steps.set(step);
+            }
+            return next;
+        }
         state_.position().for_each_action(actor, [&](Action action) {
             std::array<std::uint8_t, P::kMaxSteps> all{};
             const auto size = static_cast<std::size_t>(state_.position().steps(action, all.data()));
@@ -144,6 +158,13 @@ public:
         std::array<std::uint8_t, P::kMaxSteps> all{};
         const int size = state_.position().steps(action, all.data());
         return {reinterpret_cast<const char*>(all.data()), static_cast<std::size_t>(size)};
+    }
+
+    Action default_action(int seat) const override {
+        if constexpr (HasDefaultAction<P>) {
+            if (seat >= 0 && state_.is_pending(seat)) return state_.position().default_action(seat);
+        }
+        return -1;
     }
 
     std::uint64_t information_key(int seat) const override { return state_.position().information_key(seat); }

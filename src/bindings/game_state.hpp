@@ -93,7 +93,7 @@ using Named = PyObject*(PyObject* self, Given given, Py_ssize_t count, PyObject*
 using Plain = PyObject*(PyObject* self, PyObject* argument);
 
 Named apply, is_legal, legal_actions, legal_count, action_at, next_steps;
-Plain steps, current_player, is_terminal, is_chance_node, chance_outcomes, returns, draw, play;
+Plain steps, default_action, current_player, is_terminal, is_chance_node, chance_outcomes, returns, draw, play;
 // game_state_sight.cpp:
 Named information_state_key, observation_tensor;
 Plain turns, observation_parts, look;

@@ -134,6 +134,15 @@ PyObject* steps(PyObject* self, PyObject* action) {
     });
 }
 
+PyObject* default_action(PyObject* self, PyObject* player) {
+    return guarded([&] {
+        const int seat = seat_of(self, player);
+        const Action action = state_of(self).default_action(seat);
+        if (action < 0) throw StateError("seat " + std::to_string(seat) + " has no default action");
+        return py::int_(action);
+    });
+}
+
 PyObject* current_player(PyObject* self, PyObject*) {
     return guarded([&] { return py::int_(state_of(self).current_player()); });
 }

@@ -10,21 +10,30 @@ import json
 from pathlib import Path
 
 import palatine
+from palatine import chinese
 
 FOLDER = Path(__file__).parents[1] / "data/transcripts"
-# game, players, options of the rules; a file each, of three games with the dealer going round
+# game, players, options of the rules or a preset; a file each, of three games with the dealer going round
 TABLES = [
     ("kuhn", 2, {}),
     ("kuhn", 3, {}),
     ("leduc", 2, {}),
     ("leduc", 3, {"ante": 2, "bets": [3, 5], "max_raises": 3}),
+    *(
+        ("chinese", 2 + number % 3, preset)
+        for number, preset in enumerate(sorted(set(chinese.PRESETS) - {"miniature"}))
+    ),
+    ("chinese", 2, "miniature"),
 ]
 GAMES = 3
 
 
-def transcript(name: str, num_players: int, options: dict[str, object], seed: int) -> str:
+def transcript(name: str, num_players: int, options: dict[str, object] | str, seed: int) -> str:
     """One game, everybody choosing by a generator of that seed."""
-    game = palatine.load_game(name, num_players=num_players, **options)
+    if isinstance(options, str):
+        game = palatine.load_game(name, options, num_players)
+    else:
+        game = palatine.load_game(name, num_players=num_players, **options)
     state = game.new_initial_state(dealer=seed % num_players)
     dealer, random = palatine.Dealer(seed), palatine.Random(seed)
     lines = [f"game {name}, {num_players} players, dealer {state.dealer}", f"rules {json.dumps(game.rules.to_dict())}"]
@@ -33,7 +42,10 @@ def transcript(name: str, num_players: int, options: dict[str, object], seed: in
             who, move = "chance", state.move_of(dealer.action(state))
         else:
             who = f"seat {state.current_player()}"
-            move = state.legal_moves()[random.below(state.legal_count())]
+            moves = state.legal_moves()
+            # Of many now and then one of the last: those that are not like the others.
+            last = len(moves) > 12 and random.below(3) == 0
+            move = moves[-1 - random.below(2) if last else random.below(len(moves))]
         state.apply(move)
         lines.append(f"{who}: {move}")
         lines += [f"    {seat} knows: {state.information_state_string(seat)}" for seat in range(num_players)]
@@ -44,7 +56,7 @@ def transcript(name: str, num_players: int, options: dict[str, object], seed: in
 def files() -> dict[str, str]:
     """The text of each file."""
     return {
-        f"{name}-{num_players}.txt": "\n".join(
+        f"{name}-{num_players}{f'-{options}' if isinstance(options, str) else ''}.txt": "\n".join(
             transcript(name, num_players, options, seed) for seed in range(1, GAMES + 1)
         )
         for name, num_players, options in TABLES

@@ -33,7 +33,9 @@ ROOMS = {
     "capi": set(),
 }
 HEADER_ROOM = {"card": "cards", "card_set": "cards", "random": "cards", "error": "cards"}
-HEADER_ROOM |= dict.fromkeys(("chinese_rules", "chinese_settlement", "chinese_objective"), "chinese")
+HEADER_ROOM |= dict.fromkeys(
+    ("chinese_rules", "chinese_settlement", "chinese_objective", "chinese_action", "chinese_position"), "chinese"
+)
 FOR_EVERYONE = {"chunks", "game", "playouts", "state"}
 
 # The same for Python. Others (the package itself, cli, __main__) may see all.

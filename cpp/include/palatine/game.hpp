@@ -91,6 +91,26 @@ concept Game =
         p.resample(rules, seat, turns, random);
     };
 
+// What a position with very many actions may offer besides, so that nothing needs to list them.
+//
+// - random_action(seat, random): a legal action of a seat that is to act, each as likely.
+template <typename P>
+concept PicksActions = requires(const P& position, int seat, Random& random) {
+    { position.random_action(seat, random) } -> std::same_as<Action>;
+};
+// - begins(seat, steps): whether a legal action of the seat begins with these steps; false when it is not to act.
+//   action_of_steps(steps): the action, legal or not, that has just these; -1 for none.
+template <typename P>
+concept SearchesSteps = requires(const P& position, int seat, std::span<const std::uint8_t> steps) {
+    { position.begins(seat, steps) } -> std::same_as<bool>;
+    { position.action_of_steps(steps) } -> std::same_as<Action>;
+};
+// - default_action(seat): a legal action for a seat that is to act and does not answer in time.
+template <typename P>
+concept HasDefaultAction = requires(const P& position, int seat) {
+    { position.default_action(seat) } -> std::same_as<Action>;
+};
+
 // The number of features of an observation.
 template <Game P>
 int observation_size(const P& position) {

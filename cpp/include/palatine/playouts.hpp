@@ -31,6 +31,14 @@ void play_out(P position, Random& random, Playouts& sum) {
     ++sum.games;
     ++sum.states;
     for (int actor = position.current_player(); actor != kTerminal; actor = position.current_player()) {
+        if constexpr (PicksActions<P>) {
+            if (actor >= 0) {
+                position.apply(actor, position.random_action(actor, random), undo);
+                ++sum.states;
+                ++sum.decisions;
+                continue;
+            }
+        }
         constexpr int kFew = 64;
         Action few[kFew];
         int count = 0;

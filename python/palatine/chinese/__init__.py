@@ -29,6 +29,7 @@ from palatine.chinese.arrange import (
 from palatine.chinese.arrangement import ROWS, Arrangement
 from palatine.chinese.rules import PRESETS, Rules
 from palatine.chinese.settlement import Settlement, settle, specials
+from palatine.chinese.state import Declare, State, Surrender
 from palatine.chinese.tables import SPECIALS
 
 __all__ = [
@@ -39,11 +40,14 @@ __all__ = [
     "Arrangement",
     "Arrangements",
     "Choice",
+    "Declare",
     "Field",
     "FieldSolver",
     "Rules",
     "SettingCounts",
     "Settlement",
+    "State",
+    "Surrender",
     "arrange",
     "arrange_many",
     "settings",

@@ -11,7 +11,7 @@ from typing import Any
 
 import palatine
 from conformance import bids
-from palatine import CardSet, kuhn, leduc
+from palatine import CardSet, chinese, kuhn, leduc
 
 CHANCE, TERMINAL = -1, -4
 
@@ -60,6 +60,36 @@ def _seen_in_bids(state: State, seat: int | None) -> set[int]:
     }
 
 
+def _seen_in_chinese(state: State, seat: int | None) -> set[int]:
+    over = state.is_terminal()
+    return {turn for turn, (actor, _) in enumerate(state.history) if actor != CHANCE and (over or actor == seat)}
+
+
+def _deals_of(state: State) -> list[set[int]]:
+    """The turns that brought each seat its cards."""
+    deals = [turn for turn, (actor, _) in enumerate(state.history) if actor == CHANCE]
+    n, dealer = state.num_players, state.dealer
+    return [{turn for turn in deals if (dealer + 1 + turn) % n == owner} for owner in range(n)]
+
+
+def _together_in_chinese(state: State, seat: int | None) -> list[set[int]]:
+    if state.is_chance_node():
+        return []
+    hidden = {actor for actor, move in state.history if isinstance(move, chinese.Surrender)}
+    return [
+        turns
+        for owner, turns in enumerate(_deals_of(state))
+        if owner == seat or (state.is_terminal() and owner not in hidden)
+    ]
+
+
+def _set_up_chinese(state: State) -> State:
+    history = state.history
+    hands = [[history[turn][1].card for turn in turns] for turns in _deals_of(state)]
+    choices = {actor: move for actor, move in history if actor != CHANCE}
+    return chinese.State.setup(hands=hands, choices=choices, rules=state.rules, dealer=state.dealer)
+
+
 def _set_up(state: State) -> State:
     n, dealer = state.num_players, state.dealer
     cards: list[Any] = [None] * n
@@ -79,12 +109,17 @@ def _set_up(state: State) -> State:
 
 @dataclasses.dataclass(frozen=True)
 class Witness:
+    """seen: the turns that a seat has seen. together: sets of chance's turns of which it has seen all cards as one set,
+    and not which turn brought which."""
+
     seen: Callable[[State, int | None], set[int]]
     set_up: Callable[[State], State] | None = None
+    together: Callable[[State, int | None], list[set[int]]] = lambda state, seat: []
 
 
 WITNESSES = {
     "bids": Witness(_seen_in_bids),
+    "chinese": Witness(_seen_in_chinese, _set_up_chinese, _together_in_chinese),
     "kuhn": Witness(_seen_in_kuhn, _set_up),
     "leduc": Witness(_seen_in_leduc, _set_up),
 }
@@ -95,7 +130,8 @@ class Subject:
     """A game as the suite plays it.
 
     start: makes the state at the start of a deal. num_steps, max_steps: of its step actions. whole: whether its tree is
-    small enough to be walked whole; of others a few games are played.
+    small enough to be walked whole; of others a few games are played. worlds: whether all worlds of a seat are few
+    enough to be listed.
     """
 
     label: str
@@ -104,6 +140,7 @@ class Subject:
     num_steps: int
     max_steps: int
     whole: bool
+    worlds: bool = True
     game: Any = None
     sides: tuple[tuple[int, ...], ...] = ()  # seats that win and lose together; () for everybody alone
     true: "Subject | None" = None  # of a broken game: the sound one, whose paths it plays
@@ -234,7 +271,9 @@ def registered(
     num_players: int,
     dealer: int | None = None,
     preset: str | None = None,
+    *,
     whole: bool = False,
+    worlds: bool = True,
     **options: Any,
 ) -> Subject:
     game = palatine.load_game(name, preset, num_players, **options)
@@ -249,6 +288,7 @@ def registered(
         game.num_steps,
         game.max_steps,
         whole,
+        worlds,
         game,
     )
 
@@ -256,6 +296,14 @@ def registered(
 def own(num_players: int, dealer: int | None = None) -> Subject:
     label = f"bids {num_players}" + (f" dealer {dealer}" if dealer is not None else "")
     return Subject(label, WITNESSES["bids"], lambda: bids.State(num_players, dealer), 4, 2, num_players == 2)
+
+
+# Chinese Poker of few cards. Whatever thirteen cards are played by, is played with those of the miniature, too.
+def short(rules: chinese.Rules) -> dict[str, Any]:
+    """Options that change rules for thirteen cards; the only special of fewer is three flushes."""
+    few = chinese.PRESETS["miniature"]
+    specials = "none" if rules.specials == "none" else {"three_flushes": 3}
+    return {"deck": few.deck, "row_sizes": few.row_sizes, "specials": specials}
 
 
 KUHN = registered("kuhn", 2, whole=True)
@@ -277,4 +325,23 @@ GAMES = [
     registered("leduc", 4, max_raises=0),
     BIDS,
     own(3, dealer=0),
+    registered("chinese", 2, preset="miniature", worlds=False),
+    registered("chinese", 2, dealer=0, deck=CardSet("2c 3c 4c 4d 6c 7c"), row_sizes=(1, 1, 1), surrender=1),
+    registered("chinese", 2, preset="miniature", deck=CardSet("2c 3c 4d 5d 6c 6d"), row_sizes=(1, 1, 1)),
+    registered(
+        "chinese", 3, preset="miniature", worlds=False, deck=CardSet("2c 2d 2h 2s 3c 3d 3h 3s 4c 4d 4h 4s 5h 6h 7h")
+    ),
+    registered(
+        "chinese",
+        4,
+        dealer=1,
+        worlds=False,
+        deck=CardSet("2c 3c 4c 5c 6c 7c 2d 3d 4d 5d 6d 7d"),
+        row_sizes=(1, 1, 1),
+        misset="scoop",
+    ),
+    *(
+        registered("chinese", 2, preset=name, worlds=False, **short(rules))
+        for name, rules in ((name, chinese.PRESETS[name]) for name in ("full", "casino", "low27", "banker"))
+    ),
 ]

@@ -8,12 +8,18 @@ from conformance.broken import Wrapped, fails, memory
 from conformance.games import BIDS, CHANCE, GAMES, KUHN, LEDUC, Path, State, Subject, actors, story
 
 
-def known(subject: Subject, state: State, path: Path, seat: int) -> frozenset[tuple[int, int, int]]:
-    """What the seat has seen: who, his how-manieth turn, and what. Its own moves are always in it."""
+def known(subject: Subject, state: State, path: Path, seat: int) -> frozenset[Any]:
+    """What the seat has seen: who, his how-manieth turn, and what. Its own moves are always in it.
+
+    And which turns have brought which set of cards, where it does not know the order.
+    """
     seen = subject.witness.seen(state, seat)
     assert all(turn in seen for turn, (actor, _) in enumerate(path) if actor == seat)
     turns: dict[int, int] = {}
-    found = set()
+    found: set[Any] = {
+        (tuple(sorted(turns)), tuple(sorted(path[turn][1] for turn in turns)))
+        for turns in subject.witness.together(state, seat)
+    }
     for turn, (actor, action) in enumerate(path):
         turns[actor] = turns.get(actor, 0) + 1
         if turn in seen:

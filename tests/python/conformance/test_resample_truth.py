@@ -24,7 +24,7 @@ def check(subject: Subject) -> None:
     assert alike > 5
 
 
-@pytest.mark.parametrize("subject", GAMES, ids=str)
+@pytest.mark.parametrize("subject", [subject for subject in GAMES if subject.worlds], ids=str)
 def test_resample_truth(subject: Subject) -> None:
     check(subject)
 

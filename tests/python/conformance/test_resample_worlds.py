@@ -56,7 +56,7 @@ def test_the_enumerator() -> None:
     assert seat_of(-1) is None
 
 
-@pytest.mark.parametrize("subject", GAMES, ids=str)
+@pytest.mark.parametrize("subject", [subject for subject in GAMES if subject.worlds], ids=str)
 def test_resample_worlds(subject: Subject) -> None:
     check(subject)
 

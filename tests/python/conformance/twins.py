@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import combinations
 
 from conformance.games import CHANCE, Path, State, Subject, act, actions, actors
 from palatine import IllegalMoveError
@@ -10,12 +11,18 @@ from palatine import IllegalMoveError
 def twins(subject: Subject, path: Path, viewer: int | None) -> Iterator[Path]:
     """The same moves, but two cards exchanged in the dealer's order, or a choice changed, that `viewer` has not seen.
 
+    Of cards that it has seen as a set the order is what it has not.
+
     viewer: a seat, or None for a spectator. Exchanges that make a move illegal are left out.
     """
     sound = subject.sound()
     state = sound.at(path)
     unseen = sorted(set(range(len(path))) - subject.witness.seen(state, viewer))
-    cards = [turn for turn in unseen if path[turn][0] == CHANCE]
+    together = subject.witness.together(state, viewer)
+    cards = [turn for turn in unseen if path[turn][0] == CHANCE and not any(turn in turns for turns in together)]
+    for turns in together:
+        for turn, other in combinations(sorted(turns), 2):
+            yield from legal(sound, changed(path, {turn: path[other][1], other: path[turn][1]}))
     dealt = {action for actor, action in path if actor == CHANCE}
     rest = [card for card in subject.deck if card not in dealt]
     for place, turn in enumerate(cards):
