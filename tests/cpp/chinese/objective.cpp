@@ -72,7 +72,7 @@ Field as_field(const Rows& rows) {
     return Field("eight", counts[0], counts[1], counts[2]);
 }
 
-constexpr int kTrips = 3, kStraight = 4, kFlush = 5, kFullHouse = 6, kQuads = 7, kStraightFlush = 8, kRoyal = 9;
+constexpr int kTrips = 3, kStraight = 4, kFullHouse = 6, kQuads = 7, kStraightFlush = 8, kRoyal = 9;
 
 RowBonus table_bonus() {
     RowBonus bonus;
