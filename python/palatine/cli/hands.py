@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from palatine import Card, Error, Random, parse_cards
+from palatine.cli.files import read_text, shown_name
 from palatine.cli.usage import UsageError, whole_number
 
 LARGEST_SEED = 2**64 - 1
@@ -51,42 +52,10 @@ def read_stream(file: str | None, cards: list[str]) -> str | None:
 
 def read_lines(name: str) -> Iterator[Hand]:
     """Give the hands of a file, or of standard input when the name is `-`."""
-    shown = shown_name(name)
-    try:
-        data = _read_standard_input() if name == "-" else _read_file(name)
-    except OSError as error:
-        raise UsageError(f"{shown}: {error.strerror or error}") from error
-    except ValueError as error:  # a null byte in the name, or a name that the file system cannot spell
-        raise UsageError(f"{shown}: not the name of a file ({error})") from error
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise UsageError(f"{shown}:{line}: not UTF-8 text") from error
-    for number, line_text in enumerate(io.StringIO(text, newline=None), start=1):
+    for number, line_text in enumerate(io.StringIO(read_text(name), newline=None), start=1):
         cards = line_text.partition("#")[0].strip()
         if cards:
-            yield Hand(parse_hand(cards, f"{shown}:{number}: "), number)
-
-
-def shown_name(file: str) -> str:
-    """Say what is read, for errors."""
-    return "standard input" if file == "-" else file or "''"
-
-
-def _read_file(name: str) -> bytes:
-    with open(name, "rb") as file:
-        return file.read()
-
-
-def _read_standard_input() -> bytes:
-    if sys.stdin is None:
-        raise UsageError("standard input is closed")
-    # The bytes, so that suit symbols arrive whatever the locale's encoding is.
-    stream = getattr(sys.stdin, "buffer", None)
-    if stream is not None:
-        return bytes(stream.read())
-    return sys.stdin.read().encode()
+            yield Hand(parse_hand(cards, f"{shown_name(name)}:{number}: "), number)
 
 
 def parse_hand(text: str, where: str = "") -> tuple[Card, ...]:
