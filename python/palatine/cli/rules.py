@@ -18,7 +18,7 @@ from palatine.game import Rules
 from palatine.game.load import preset, state_type
 
 ENDING = ".toml"
-HELP = f"a preset, or a {ENDING} file with options by their names in Rules, of which `preset` may be one"
+HELP = f"a preset, or a {ENDING} file with options by their names in Rules, preset = NAME among them"
 """What `--rules` says of itself in every command."""
 
 
@@ -44,7 +44,7 @@ def read_toml(name: str) -> dict[str, Any]:
 
 
 def rules_of_table(game: str, options: Mapping[str, Any], where: str) -> Rules:
-    """Give the rules of a game with these options, `preset` among them; an error starts with `where`."""
+    """Give the rules of a game with these options, `preset` perhaps among them; an error starts with `where`."""
     others = dict(options)
     name = others.pop("preset", None)
     try:
