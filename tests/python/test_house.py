@@ -49,6 +49,7 @@ MODULES = {
     "game": {"_core", "errors", "cards"},
     "dealer": {"_core", "errors", "cards", "game"},
     "reference": {"errors", "cards", "game"},
+    "bots": {"_core", "errors", "game", "random"},
     "kuhn": {"cards", "game", "reference"},
     "leduc": {"cards", "game", "reference"},
 }
