@@ -50,6 +50,7 @@ MODULES = {
     "dealer": {"_core", "errors", "cards", "game"},
     "reference": {"errors", "cards", "game"},
     "bots": {"_core", "errors", "game", "random"},
+    "executors": {"_core", "errors"},
     "kuhn": {"cards", "game", "reference"},
     "leduc": {"cards", "game", "reference"},
 }
