@@ -16,6 +16,7 @@ from palatine.errors import CardError, Error, IllegalMoveError, RecordError, Rul
 from palatine.random import Random
 
 if TYPE_CHECKING:
+    from palatine import bots as bots
     from palatine import chinese as chinese
     from palatine import game as game
     from palatine import kuhn as kuhn
@@ -39,6 +40,7 @@ __all__ = [
     "RulesError",
     "StateError",
     "__version__",
+    "bots",
     "build_info",
     "cards",
     "chinese",
@@ -81,7 +83,7 @@ _LATER = {
     "load_game": "game",
     "playouts": "game",
 }
-_LATER_MODULES = ("chinese", "game", "kuhn", "leduc")
+_LATER_MODULES = ("bots", "chinese", "game", "kuhn", "leduc")
 
 
 def __getattr__(name: str) -> Any:

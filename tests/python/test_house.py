@@ -49,6 +49,8 @@ MODULES = {
     "game": {"_core", "errors", "cards"},
     "dealer": {"_core", "errors", "cards", "game"},
     "reference": {"errors", "cards", "game"},
+    "bots": {"_core", "errors", "game", "random"},
+    "executors": {"_core", "errors"},
     "kuhn": {"cards", "game", "reference"},
     "leduc": {"cards", "game", "reference"},
 }
