@@ -103,8 +103,17 @@ PyObject* action_at(PyObject* self, Given given, Py_ssize_t count, PyObject* key
         const int actor = actor_of(self, player);
         const auto place = static_cast<int>(whole_number<StateError>(index, "index", 0, INT32_MAX));
         const Action action = state_of(self).is_pending(actor) ? state_of(self).action_at(actor, place) : Action{-1};
-        if (place >= state_of(self).actions(actor, nullptr, 0)) throw StateError("no action of index " + shown(index));
+        if (action < 0) throw StateError("no action of index " + shown(index));
         return py::int_(action);
+    });
+}
+
+PyObject* more_than(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        const auto [number, player] = arguments<2>("_more_than", {"number", "player"}, 2, given, count, keywords);
+        const int actor = actor_of(self, player);
+        const auto most = static_cast<int>(whole_number<StateError>(number, "number", 0, INT32_MAX));
+        return py::bool_(state_of(self).is_pending(actor) && state_of(self).action_at(actor, most) >= 0);
     });
 }
 

@@ -45,7 +45,7 @@ MODULES = {
     "cards": {"_core", "errors", "cython_poker"},
     "random": {"_core", "errors", "cards"},
     "poker": {"_core", "errors", "cards", "cython_poker"},
-    "chinese": {"_core", "errors", "cards", "game", "poker"},
+    "chinese": {"_core", "errors", "cards", "bots", "game", "poker"},
     "game": {"_core", "errors", "cards"},
     "dealer": {"_core", "errors", "cards", "game"},
     "reference": {"errors", "cards", "game"},
