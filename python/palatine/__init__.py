@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from palatine import game as game
     from palatine import kuhn as kuhn
     from palatine import leduc as leduc
+    from palatine import match as match
     from palatine.dealer import Dealer as Dealer
     from palatine.game import Game as Game
     from palatine.game import games as games
@@ -51,6 +52,7 @@ __all__ = [
     "kuhn",
     "leduc",
     "load_game",
+    "match",
     "parse_cards",
     "playouts",
     "poker",
@@ -83,7 +85,7 @@ _LATER = {
     "load_game": "game",
     "playouts": "game",
 }
-_LATER_MODULES = ("bots", "chinese", "game", "kuhn", "leduc")
+_LATER_MODULES = ("bots", "chinese", "game", "kuhn", "leduc", "match")
 
 
 def __getattr__(name: str) -> Any:

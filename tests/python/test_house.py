@@ -51,6 +51,7 @@ MODULES = {
     "reference": {"errors", "cards", "game"},
     "bots": {"_core", "errors", "game", "random"},
     "executors": {"_core", "errors"},
+    "match": {"_core", "bots", "dealer", "errors", "executors", "game"},
     "kuhn": {"cards", "game", "reference"},
     "leduc": {"cards", "game", "reference"},
 }
