@@ -16,6 +16,7 @@ void register_cards(pybind11::module_& core);
 void register_poker(pybind11::module_& core);
 void register_chinese(pybind11::module_& core);
 void register_chinese_rules(pybind11::module_& core);
+void register_chinese_solver(pybind11::module_& core);  // after register_chinese
 void register_games(pybind11::module_& core);
 void register_game_state(pybind11::module_& core);  // game_state.cpp
 void register_chinese_game(pybind11::module_& core);  // after register_games
