@@ -59,7 +59,7 @@ def load_field(path: str | os.PathLike[str], rules: Rules | None = None) -> Fiel
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     save_field(folder + "/rows.field", Field.standard(), DEFAULT_RULES)
+    ...     save_field(folder + "/rows.field", Field.standard(), Rules())
     ...     load_field(folder + "/rows.field").checksum == Field.standard().checksum
     True
     """
