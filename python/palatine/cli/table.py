@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from palatine import Dealer
+from palatine import Dealer, IllegalMoveError
 from palatine.bots import Bot
 from palatine.cli.keyboard import Keyboard, encodable
 from palatine.cli.pictures import picture_of
@@ -80,7 +80,11 @@ class Table:
     def _apply(self, state: AnyState, seat: int, move: object) -> None:
         """Make a move and tell the bots of it."""
         earlier = state.clone()
-        state.apply(move, seat)
+        try:
+            state.apply(move, seat)
+        except IllegalMoveError:  # whose words would tell what the bot has in its hand
+            name = type(self.bots[seat]).__name__
+            raise IllegalMoveError(f"{name} at seat {seat} made a move that is not legal") from None
         for other, bot in self.bots.items():
             if other != seat:
                 bot.inform_action(earlier.clone(), seat, seen_action(earlier, state, other))
