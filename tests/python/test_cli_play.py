@@ -14,7 +14,7 @@ import pytest
 
 import palatine
 from cli_runner import Result, refused, run
-from palatine import Card, CardSet, Dealer, Random, chinese
+from palatine import Card, CardSet, Dealer, Random, StateError, chinese
 from palatine.bots import RandomBot
 from palatine.chinese import Arrangement, ArrangerBot
 from palatine.game.load import presets
@@ -195,6 +195,26 @@ def test_a_hint_comes_from_a_world_that_the_seat_imagines(monkeypatch: pytest.Mo
     mine, theirs = hands_of(1, 2)
     assert [world[0] for world in worlds] == [mine] * 3
     assert len({*(world[1] for world in worlds), theirs}) == 4
+
+
+def test_an_engine_that_is_named_gives_the_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Bold(RandomBot):
+        def step(self, state: Any, player: Any = None) -> Any:
+            return "bet"
+
+    monkeypatch.setitem(palatine.bots.BOTS, "bold", Bold)
+    out = play("kuhn", "--players", "3", "--seed", "1", "--bots", "random", "--bots", "bold", typed="hint\nauto\n").out
+    assert "seat 0> hint\nbet\nseat 0> auto\nbet\n\n0 bet\n" in out
+
+
+def test_an_engine_that_cannot_tell_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Silent(ArrangerBot):
+        def step(self, state: Any, player: Any = None) -> Any:
+            raise StateError("too much to think about")
+
+    monkeypatch.setattr(chinese, "BOTS", {"silent": Silent})
+    out = play("chinese", "--seed", "1", "--bots", "random", typed="hint\nauto\nquit\n").out
+    assert out.count("too much to think about") == 2
 
 
 def test_a_bot_that_errs_gives_nothing_away(monkeypatch: pytest.MonkeyPatch) -> None:

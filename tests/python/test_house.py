@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -70,6 +71,12 @@ def code(path: Path) -> str:
 def room_of(path: Path) -> str:
     place = path.relative_to(CPP).parts
     return place[1] if place[0] == "src" else HEADER_ROOM.get(path.stem, path.stem)
+
+
+def test_every_package_is_installed() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    found = {path.parent.relative_to(ROOT / "python") for path in (ROOT / "python").rglob("__init__.py")}
+    assert settings["tool"]["setuptools"]["packages"] == sorted(".".join(path.parts) for path in found)
 
 
 def test_cpp_has_no_python() -> None:
