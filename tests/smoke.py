@@ -91,5 +91,12 @@ def main() -> None:
     print(f"{len(tests)} passed, 0 failed")
 
 
+def test_a_match() -> None:
+    result = palatine.match.play_match("leduc", ["random", "random"], 20, seed=1)
+    low, high = result.interval
+    assert low < result.lead.mean < high
+    assert len(result.deals) == 20
+
+
 if __name__ == "__main__":
     main()
