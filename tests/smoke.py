@@ -83,19 +83,19 @@ def test_settle() -> None:
     assert chinese.settle(deal, chinese.PRESETS["full"]).totals == (10, -10)
 
 
+def test_a_match() -> None:
+    result = palatine.match.play_match("leduc", ["random", "random"], 20, seed=1)
+    low, high = result.interval
+    assert low < result.lead.mean < high
+    assert len(result.deals) == 20
+
+
 def main() -> None:
     tests = {name: test for name, test in globals().items() if name.startswith("test_")}
     for test in tests.values():
         test()
     print(f"palatine {palatine.__version__}, {palatine.isa()}, signature {signature():#010x}")
     print(f"{len(tests)} passed, 0 failed")
-
-
-def test_a_match() -> None:
-    result = palatine.match.play_match("leduc", ["random", "random"], 20, seed=1)
-    low, high = result.interval
-    assert low < result.lead.mean < high
-    assert len(result.deals) == 20
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -175,6 +176,11 @@ def test_a_refused_match_leaves_a_file_as_it_was(tmp_path: Path) -> None:
 def test_a_bot_that_errs_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(palatine.kuhn, "BOTS", {"wild": lambda seed: Illegal()}, raising=False)
     assert "Illegal at seat 1: deal Ks" in refused("match", "kuhn", "random", "wild")
+
+
+def test_a_worker_that_dies_is_said() -> None:
+    with mock.patch("palatine.cli.match.play_match", side_effect=BrokenProcessPool("gone")):
+        assert refused("match", "kuhn", "random") == "a worker process came to a sudden end; the match cannot go on"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="interrupts a group of processes")
