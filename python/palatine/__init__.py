@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from palatine import game as game
     from palatine import kuhn as kuhn
     from palatine import leduc as leduc
+    from palatine import search as search
     from palatine.dealer import Dealer as Dealer
     from palatine.game import Game as Game
     from palatine.game import games as games
@@ -52,6 +53,7 @@ __all__ = [
     "parse_cards",
     "playouts",
     "poker",
+    "search",
     "warm_up",
 ]
 
@@ -81,7 +83,7 @@ _LATER = {
     "load_game": "game",
     "playouts": "game",
 }
-_LATER_MODULES = ("chinese", "game", "kuhn", "leduc")
+_LATER_MODULES = ("chinese", "game", "kuhn", "leduc", "search")
 
 
 def __getattr__(name: str) -> Any:

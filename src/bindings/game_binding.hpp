@@ -41,6 +41,7 @@ public:
     virtual ~AnyState() = default;
     virtual std::unique_ptr<AnyState> copy() const = 0;
 
+    virtual std::string_view name() const = 0;
     virtual int num_players() const = 0;
     virtual int dealer() const = 0;
     virtual int current_player() const = 0;
@@ -96,6 +97,9 @@ public:
     StateOf(State<P> state, Look look) : state_(std::move(state)), look_(look) {}
     std::unique_ptr<AnyState> copy() const override { return std::make_unique<StateOf>(*this); }
 
+    const State<P>& state() const { return state_; }
+
+    std::string_view name() const override { return P::kName; }
     int num_players() const override { return state_.num_players(); }
     int dealer() const override { return state_.dealer(); }
     int current_player() const override { return state_.current_player(); }

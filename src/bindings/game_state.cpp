@@ -248,6 +248,14 @@ py::dict games() {
 }
 
 }  // namespace
+
+const AnyState& checked_state(py::handle object) {
+    if (PyObject_TypeCheck(object.ptr(), game_state_type) == 0) {
+        throw py::type_error("state must be a palatine.game.State, not " + type_name(object));
+    }
+    return state_of(object.ptr());
+}
+
 }  // namespace game_state
 
 void register_game_state(py::module_& core) {
