@@ -71,7 +71,8 @@ def build_info() -> dict[str, str]:
 
 
 def get_include() -> str:
-    """Name the folder of the C header `palatine/capi.h`, for extensions that use the capsule."""
+    """Name the folder of the headers: `palatine/capi.h` for extensions that use the capsule, those of the C++ library, and
+    `palatine/python/own_game.hpp` for a game of one's own."""
     return os.path.join(os.path.dirname(__file__), "include")
 
 

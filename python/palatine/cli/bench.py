@@ -11,7 +11,6 @@ threads; where it is not, a build computes something else. `--json` gives one ob
 
 import argparse
 import hashlib
-import importlib
 import struct
 
 import palatine
@@ -84,7 +83,7 @@ def poker_part(threads: int) -> str:
 def game_part(name: str, threads: int) -> str:
     """Hash random playouts of a game."""
     data = []
-    presets = importlib.import_module(f"palatine.{name}").PRESETS
+    presets = palatine.game.presets(name)
     kind = palatine.load_game(name).state_type
     for preset in sorted(presets):
         for num_players in range(kind.min_players(), kind.max_players() + 1):
