@@ -16,6 +16,7 @@ PYBIND11_MODULE(_core, core) {
     register_chinese_rules(core);
     register_games(core);
     register_chinese_game(core);
+    register_search(core);
     register_capi(core);
     register_reference(core);
 }

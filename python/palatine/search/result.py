@@ -1,9 +1,16 @@
 """What a search of one position answers."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
-__all__ = ["Result"]
+__all__ = ["Result", "Stop"]
+
+
+class Stop(Protocol):
+    """What ends a search early: a `threading.Event`, or anything else that can be asked whether it is set."""
+
+    def is_set(self) -> bool:
+        """Whether to stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +37,5 @@ class Result:
     """False when `stop` or a limit of time ended it early."""
     visits: dict[Any, int] = field(default_factory=dict)
     """How often a search by simulations went through each move."""
+    method: str = ""
+    """Which search it was."""
