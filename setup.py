@@ -5,6 +5,7 @@ The fast loop: `python setup.py build_clib build_ext --inplace`, over an editabl
 
 import os
 import platform
+import re
 import sysconfig
 from pathlib import Path
 
@@ -70,13 +71,24 @@ def archive_name(isa: str) -> str:
     return f"palatine_{isa}"
 
 
+def bindings_of_own_games() -> set[Path]:
+    """Names own_game.hpp and what it includes of the bindings."""
+    found: set[Path] = set()
+    new = {Path("src/bindings/own_game.hpp")}
+    while new:
+        found |= new
+        names = {name for header in new for name in re.findall(r'#include "(\w+\.hpp)"', header.read_text())}
+        new = {Path("src/bindings") / name for name in names} - found
+    return found
+
+
 def copy_headers(command: Command) -> None:
     """Puts the headers into the package, where `palatine.get_include()` finds them: those of the C++ library, and in
     `python/` those that an extension module with a game of its own needs."""
     package = Path("python/palatine/include/palatine")
     public = CPP / "include/palatine"
     copies = {package / header.relative_to(public): header for header in public.rglob("*.h*")}
-    copies |= {package / "python" / header.name: header for header in Path("src/bindings").glob("*.hpp")}
+    copies |= {package / "python" / header.name: header for header in bindings_of_own_games()}
     for copy, header in copies.items():
         copy.parent.mkdir(parents=True, exist_ok=True)
         command.copy_file(str(header), str(copy))

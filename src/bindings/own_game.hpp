@@ -1,5 +1,5 @@
 // For an extension module that has a game of its own: one source file of the module includes this, and calls
-// bind_game<P>(rules, look, module) when the module is imported. The module is built with the headers of the wheel that it
+// bind_game<P>(rules, look, module) and bind_searches<P>() when the module is imported. The module is built with the headers of the wheel that it
 // will run with (`palatine.get_include()`) and the same kind of compiler; others are refused at the import.
 #pragma once
 
@@ -8,6 +8,7 @@
 #include <pybind11/pybind11.h>
 
 #include "palatine/version.hpp"
+#include "bind_searches.hpp"
 #include "game_binding.hpp"
 #include "registry.hpp"
 #include "registry_abi.hpp"

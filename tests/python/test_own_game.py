@@ -65,6 +65,13 @@ def test_it_is_a_game_like_others(run: Callable[[str], str]) -> None:
     assert run(f"{PLAY}\nprint(sum(state.returns()), state.is_terminal())") == "0.0 True\n"
 
 
+def test_searches_know_it(run: Callable[[str], str]) -> None:
+    # Who holds the two swaps it: any other card is at least as good.
+    search = "palatine.search.alpha_beta(state, perfect_information=True)"
+    script = "state = swap_game.State()\nfor card in ('2c', '4c'): state.apply(f'deal {card}')"
+    assert run(f"{script}\nprint({search}.move)") == "swap\n"
+
+
 def test_its_errors_are_ours(run: Callable[[str], str]) -> None:
     rules = run("try: swap_game.State(swap_game.Rules('2c 3c'))\nexcept palatine.RulesError as error: print(error)")
     assert rules == "deck has fewer than 4 cards: 3c 2c\n"
