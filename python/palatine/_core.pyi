@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any, Self, SupportsIndex, overload
 
@@ -190,7 +190,28 @@ class GameState:
     __hash__: None  # type: ignore[assignment]
 
 def games() -> dict[str, dict[str, int]]: ...
+def game_modules() -> dict[str, str]: ...
 def check_seed(seed: object) -> int: ...
+
+# searches
+
+# seat, action, value, (action, value) of root actions, (actor, action) of the line, nodes, whether it is complete
+_Answer = tuple[int, int, float, list[tuple[int, float]], list[tuple[int, int]], int, bool]
+
+def alpha_beta(
+    state: GameState,
+    *,
+    player: SupportsIndex | None,
+    depth: SupportsIndex | None,
+    nodes: SupportsIndex | None,
+    seconds: float | None,
+    memory: SupportsIndex,
+    threads: SupportsIndex,
+    all_values: bool,
+    perfect_information: bool,
+    stop: object,
+    progress: Callable[[int], object] | None,
+) -> tuple[int, _Answer]: ...
 
 # benchmarks
 

@@ -30,6 +30,7 @@ from typing import Any, SupportsIndex
 from palatine import _core
 from palatine.errors import Error, StateError
 from palatine.game import Game, State, load_game
+from palatine.game.load import module_of
 from palatine.random import Random
 
 __all__ = ["BOTS", "Bot", "RandomBot", "bot_maker", "bot_names", "make_bot", "seat_to_act"]
@@ -137,7 +138,7 @@ def makers(game: Game) -> dict[str, Maker]:
 
 def own_bots(game: Game) -> Mapping[str, Maker]:
     """Give the bots that a game has for itself, by name, the one to play against first."""
-    table: Mapping[str, Maker] = getattr(importlib.import_module(f"palatine.{game.name}"), "BOTS", {})
+    table: Mapping[str, Maker] = getattr(module_of(game.name), "BOTS", {})
     return table
 
 

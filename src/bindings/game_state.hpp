@@ -22,6 +22,9 @@ struct Object {
     PyObject* rules;
 };
 
+// The state of any Python object; TypeError for what is no state of a game. game_state.cpp
+const AnyState& checked_state(py::handle object);
+
 inline AnyState& state_of(PyObject* self) {
     AnyState* state = reinterpret_cast<Object*>(self)->state;
     if (state == nullptr) throw StateError("this state has not begun: its __init__ has not run");

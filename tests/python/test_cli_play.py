@@ -14,7 +14,7 @@ import pytest
 
 import palatine
 from cli_runner import Result, refused, run
-from palatine import Card, CardSet, Dealer, Random, chinese
+from palatine import Card, CardSet, Dealer, Random, StateError, chinese
 from palatine.bots import RandomBot
 from palatine.chinese import Arrangement, ArrangerBot
 from palatine.game.load import presets
@@ -197,6 +197,38 @@ def test_a_hint_comes_from_a_world_that_the_seat_imagines(monkeypatch: pytest.Mo
     assert len({*(world[1] for world in worlds), theirs}) == 4
 
 
+def test_an_engine_that_is_named_gives_the_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Bold(RandomBot):
+        def step(self, state: Any, player: Any = None) -> Any:
+            return "bet"
+
+    monkeypatch.setitem(palatine.bots.BOTS, "bold", Bold)
+    out = play("kuhn", "--players", "3", "--seed", "1", "--bots", "random", "--bots", "bold", typed="hint\nauto\n").out
+    assert "seat 0> hint\nbet\nseat 0> auto\nbet\n\n0 bet\n" in out
+
+
+def test_an_engine_that_cannot_tell_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Silent(ArrangerBot):
+        def step(self, state: Any, player: Any = None) -> Any:
+            raise StateError("too much to think about")
+
+    monkeypatch.setattr(chinese, "BOTS", {"silent": Silent})
+    out = play("chinese", "--seed", "1", "--bots", "random", typed="hint\nauto\nquit\n").out
+    assert out.count("too much to think about") == 2
+
+
+def test_a_bot_that_errs_gives_nothing_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Wrong(ArrangerBot):
+        def step(self, state: Any, player: Any = None) -> Any:
+            best = super().step(state, player)
+            return Arrangement(best.front, best.back, best.middle)
+
+    monkeypatch.setattr(chinese, "BOTS", {"arranger": ArrangerBot, "wrong": Wrong})
+    result = run("play", "chinese", "--seed", "1", "--bots", "wrong", stdin="auto\n", encoding="ascii")
+    assert (result.status, result.err) == (2, "palatine: Wrong at seat 1 made a move that is not legal\n")
+    assert drawn(result.out) == hands_of(1, 2)[0]
+
+
 @pytest.mark.parametrize("ending", ["", "quit\n", "QUIT", "help\n", "\n\n"])
 def test_leaving(ending: str) -> None:
     result = play("leduc", "--seed", "1", "--hands", "3", typed=ending)
@@ -280,3 +312,22 @@ def test_an_interrupt_leaves_quietly() -> None:
         assert process.wait(60) == 130
         assert process.stderr.read() == b""
         assert process.stdout.read() == b"\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="makes a terminal")
+def test_a_terminal() -> None:
+    """What is typed is not repeated, for the terminal does; the end of the input leaves."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "palatine", "play", "kuhn", "--seed", "3", "--hands", "2"]
+    with subprocess.Popen(command, stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        os.close(theirs)
+        os.write(ours, "A♠\npass\n\x04".encode())
+        out, err = process.communicate(timeout=60)
+        assert (process.returncode, err) == (0, b"")
+    os.close(ours)
+    assert out.startswith(b"\ndeal 0 Ks\n")
+    assert b"seat 0> no move of kuhn: 'A" in out
+    assert b"0 pass\n1 pass\n" in out
+    assert out.endswith(b"seat 0> \n")

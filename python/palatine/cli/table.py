@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from palatine import Dealer
+from palatine import Dealer, Error, IllegalMoveError
 from palatine.bots import Bot
 from palatine.cli.keyboard import Keyboard, encodable
 from palatine.cli.pictures import picture_of
@@ -74,13 +74,18 @@ class Table:
         return state.returns()
 
     def _restart(self) -> None:
-        for bot in (*self.bots.values(), *([self.engine] if self.engine is not None else [])):
-            bot.restart()
+        for bot in (*self.bots.values(), self.engine):
+            if bot is not None:
+                bot.restart()
 
     def _apply(self, state: AnyState, seat: int, move: object) -> None:
         """Make a move and tell the bots of it."""
         earlier = state.clone()
-        state.apply(move, seat)
+        try:
+            state.apply(move, seat)
+        except IllegalMoveError:  # whose words would tell what the bot has in its hand
+            name = type(self.bots[seat]).__name__
+            raise IllegalMoveError(f"{name} at seat {seat} made a move that is not legal") from None
         for other, bot in self.bots.items():
             if other != seat:
                 bot.inform_action(earlier.clone(), seat, seen_action(earlier, state, other))
@@ -106,12 +111,15 @@ class Table:
                 raise Left
             if command == "undo" and can_undo:
                 return None
-            if command == "auto":
-                move = self._advice(state)
-                self._say(state.move_text(move, self.human))
-                return move
             if command in COMMANDS:
-                self._say(self._answer(state, command))
+                try:
+                    answer = self._answer(state, command)
+                except Error as error:  # an engine that cannot tell
+                    self._say(one_line(str(error)))
+                    continue
+                self._say(answer)
+                if command == "auto":
+                    return answer
             elif line:
                 reason = state.explain(line, self.human)
                 if reason is None:
@@ -122,8 +130,10 @@ class Table:
         """Answer a command that changes nothing."""
         if command == "undo":
             return "there is nothing to take back"
-        if command == "hint":
-            return "no engine plays here" if self.engine is None else state.move_text(self._advice(state), self.human)
+        if command == "hint" and self.engine is None:
+            return "no engine plays here"
+        if command in ("hint", "auto"):
+            return state.move_text(self._advice(state), self.human)
         if command == "moves":
             return self._moves(state)
         lines = [f"{name:<6} {about}" for name, about in COMMANDS.items()]

@@ -34,7 +34,7 @@ Picture = Callable[[dict[str, Any], Any], "RenderableType"]
 def picture_of(game: str) -> tuple[Picture, bool]:
     """Give what draws a game, and whether that tells the events by itself."""
     name = f"{__name__}.{game}"
-    if importlib.util.find_spec(name) is None:
+    if not game.isidentifier() or importlib.util.find_spec(name) is None:
         return plain_picture, False
     module = importlib.import_module(name)
     return module.picture, getattr(module, "TELLS_EVENTS", False)
