@@ -43,7 +43,7 @@ MODULES = {
     "cards": {"_core", "errors", "cython_poker"},
     "random": {"_core", "errors", "cards"},
     "poker": {"_core", "errors", "cards", "cython_poker"},
-    "chinese": {"_core", "errors", "cards", "bots", "game", "poker"},
+    "chinese": {"_core", "errors", "cards", "bots", "executors", "game", "poker", "random"},
     "game": {"_core", "errors", "cards"},
     "dealer": {"_core", "errors", "cards", "game"},
     "search": {"_core", "errors", "cards", "game"},
