@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from palatine.match import Estimate
+    from palatine.statistics import Estimate
 
 CHUNKS = 20  # of a thousand hands, a task of an executor
 BATCHES = 10
@@ -179,7 +179,7 @@ def exploitability(
     >>> found.at_least.mean < found.at_most.mean, found.deals
     (True, 10)
     """
-    from palatine.match.statistics import estimate
+    from palatine.statistics import estimate
 
     if isinstance(deals, bool) or not hasattr(deals, "__index__"):
         raise TypeError(f"deals must be an int, not {type(deals).__name__}")
