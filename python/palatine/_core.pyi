@@ -195,6 +195,33 @@ def alpha_beta(
     stop: object,
     progress: Callable[[int], object] | None,
 ) -> tuple[int, _Answer]: ...
+def ismcts(
+    state: GameState,
+    *,
+    player: SupportsIndex | None,
+    simulations: SupportsIndex | None,
+    seconds: float | None,
+    exploration: float,
+    multiple_observers: bool,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+    memory: SupportsIndex,
+    stop: object,
+    progress: Callable[[int], object] | None,
+) -> tuple[_Answer, list[int], int]: ...
+def ismcts_best_response(
+    start: GameState,
+    *,
+    player: SupportsIndex,
+    simulations: SupportsIndex,
+    games: SupportsIndex,
+    exploration: float,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+    memory: SupportsIndex,
+    stop: object,
+    progress: Callable[[int], object] | None,
+) -> tuple[float, float, int, bool]: ...
 
 # benchmarks
 
