@@ -1,6 +1,7 @@
 // Games written out: how large they are, what is refused, the same values for any number of threads.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "game/pennies.hpp"
@@ -112,15 +113,14 @@ TEST_CASE("sequence form: refused for want of memory, of time, of recall") {
 
 TEST_CASE("sequence form: values are the same for any number of threads, to the last bit") {
     const CardSet deck = CardSet::from_text("Ah As Kh Ks Qh Qs Jh Js Th Ts 9h 9s 8h 8s 7h 7s");
-    SequenceForm form = form_of(Leduc({deck}, 2, 1));
+    const SequenceForm form = form_of(Leduc({deck}, 2, 1));
     REQUIRE(form.num_outcomes() > 1 << 17);
     const Profile behaviours = forms::random_behaviours(form, 3);
     std::vector<double> alone(form.treeplex(0).num_sequences()), together(alone.size());
     form.values(0, behaviours, alone);
     for (const int threads : {2, 3, 16}) {
-        form.use_threads(threads);
         std::fill(together.begin(), together.end(), -1.0);
-        form.values(0, behaviours, together);
+        palatine::search::ThreadedForm{form, threads}.values(0, behaviours, together);
         CHECK(together == alone);
     }
 }

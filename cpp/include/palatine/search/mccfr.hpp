@@ -12,6 +12,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <numeric>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -248,34 +250,45 @@ public:
         return count;
     }
 
-    // So many iterations more, rounded up to a whole number for each stream; fewer when the control stops it. Throws Error,
-    // with the last round undone, when a table is full.
+    // One round, when so many iterations are wanted at least; less of it when the control stops it. Throws Error, with nothing
+    // changed but for what the only stream has learnt, when a table is full.
+    void round(std::uint64_t wanted, int threads, Control& control) {
+        const std::uint64_t length = round_length(wanted);
+        if (streams_ == 1) {
+            const std::uint64_t first = state_.next;
+            state_.next += length;
+            state_.iterations += iterate(state_.table, first, length, control);
+            return;
+        }
+        std::vector<RegretTable> tables(static_cast<std::size_t>(streams_), state_.table);
+        std::vector<std::uint64_t> counts(tables.size());
+        std::vector<std::exception_ptr> errors(tables.size());
+        for_each_chunk(tables.size(), threads, [&](std::size_t stream) {
+            try {
+                counts[stream] = iterate(tables[stream], state_.next + stream * length, length, control);
+            } catch (...) {
+                errors[stream] = std::current_exception();
+            }
+        });
+        for (const std::exception_ptr& error : errors) {
+            if (error) std::rethrow_exception(error);
+        }
+        join(tables, length, std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));
+    }
+
+    // What makes a round of its streams' tables: so many iterations were meant for each, `done` were done by all.
+    void join(std::span<const RegretTable> tables, std::uint64_t length, std::uint64_t done) {
+        state_.table.become_mean_of(tables);
+        state_.iterations += done;
+        state_.next += length * static_cast<std::uint64_t>(streams_);
+    }
+
+    // So many iterations more, rounded up to a whole number for each stream; fewer when the control stops it.
     void run(std::uint64_t iterations, int threads, Control& control) {
         for (std::uint64_t left = iterations; left > 0 && !control.stopped();) {
-            const std::uint64_t length = round_length(left), all = length * static_cast<std::uint64_t>(streams_);
-            std::uint64_t done = 0;
-            if (streams_ == 1) {
-                done = iterate(state_.table, state_.next, length, control);
-            } else {
-                std::vector<RegretTable> tables(static_cast<std::size_t>(streams_), state_.table);
-                std::vector<std::uint64_t> counts(tables.size());
-                std::vector<std::exception_ptr> errors(tables.size());
-                for_each_chunk(tables.size(), threads, [&](std::size_t stream) {
-                    try {
-                        counts[stream] = iterate(tables[stream], state_.next + stream * length, length, control);
-                    } catch (...) {
-                        errors[stream] = std::current_exception();
-                    }
-                });
-                for (const std::exception_ptr& error : errors) {
-                    if (error) std::rethrow_exception(error);
-                }
-                state_.table.become_mean_of(tables);
-                for (const std::uint64_t count : counts) done += count;
-            }
-            state_.iterations += done;
-            state_.next += all;
-            left -= std::min(left, all);
+            const std::uint64_t before = state_.next;
+            round(left, threads, control);
+            left -= std::min(left, state_.next - before);
         }
     }
 

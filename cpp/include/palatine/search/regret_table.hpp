@@ -53,7 +53,7 @@ public:
     std::vector<Set> added(std::size_t first = 0) const;
 
     // From copies of this table that have each gone on: regrets become their mean, to the sums is added what each has added.
-    // Throws Error, with nothing changed, when there is no memory for it.
+    // Throws Error, with nothing changed, when there is no memory for it or one of them is no copy of this.
     void become_mean_of(std::span<const RegretTable> tables);
 
 private:
@@ -134,6 +134,9 @@ inline std::vector<RegretTable::Set> RegretTable::sorted() const {
 }
 
 inline void RegretTable::become_mean_of(std::span<const RegretTable> tables) {
+    for (const RegretTable& table : tables) {
+        if (table.cells_.size() < cells_.size()) throw Error("a table that has not gone on from this one");
+    }
     RegretTable mean(*this);
     const double share = 1.0 / static_cast<double>(tables.size());
     // What was here is in the same place in every copy.

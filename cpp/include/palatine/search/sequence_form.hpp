@@ -35,13 +35,12 @@ class SequenceForm {
 public:
     int num_seats() const noexcept { return static_cast<int>(seats_.size()); }
     const Treeplex& treeplex(int seat) const noexcept { return seats_[static_cast<std::size_t>(seat)]; }
-    void values(int seat, const Profile& plans, std::span<double> out) const;
+    // threads: how many share the work where that pays; it changes nothing else.
+    void values(int seat, const Profile& plans, std::span<double> out, int threads = 1) const;
 
-    // How many threads values() uses; where it pays, and it changes nothing else.
-    void use_threads(int threads) noexcept { threads_ = threads; }
     std::size_t num_outcomes() const noexcept { return rows_[0].weights.size(); }
     std::uint64_t num_positions() const noexcept { return num_positions_; }  // of the game tree
-    std::uint64_t checksum() const noexcept;  // over everything but the threads
+    std::uint64_t checksum() const noexcept;  // over all of it
     std::size_t bytes() const noexcept;
 
 private:
@@ -58,10 +57,21 @@ private:
     std::vector<Treeplex> seats_;
     std::vector<Rows> rows_;  // by seat
     std::uint64_t num_positions_ = 0;
-    int threads_ = 1;
 };
 
 static_assert(SequenceGame<SequenceForm>);
+
+// A game written out, with threads to share the work.
+struct ThreadedForm {
+    const SequenceForm& form;
+    int threads = 1;
+
+    int num_seats() const noexcept { return form.num_seats(); }
+    const Treeplex& treeplex(int seat) const noexcept { return form.treeplex(seat); }
+    void values(int seat, const Profile& plans, std::span<double> out) const { form.values(seat, plans, out, threads); }
+};
+
+static_assert(SequenceGame<ThreadedForm>);
 
 inline void SequenceForm::add_up(int seat, const Profile& plans, std::span<double> out, std::size_t begin,
                           std::size_t end) const {
@@ -91,18 +101,18 @@ inline void SequenceForm::add_up(int seat, const Profile& plans, std::span<doubl
     }
 }
 
-inline void SequenceForm::values(int seat, const Profile& plans, std::span<double> out) const {
+inline void SequenceForm::values(int seat, const Profile& plans, std::span<double> out, int threads) const {
     constexpr std::size_t kPays = std::size_t{1} << 17;  // outcomes; threads begin anew each time
     const Rows& rows = rows_[static_cast<std::size_t>(seat)];
     const std::size_t sequences = out.size(), outcomes = rows.weights.size();
-    if (threads_ == 1 || outcomes < kPays) return add_up(seat, plans, out, 0, sequences);
-    const std::size_t chunks = 4 * static_cast<std::size_t>(threads_);
+    if (threads == 1 || outcomes < kPays) return add_up(seat, plans, out, 0, sequences);
+    const std::size_t chunks = 4 * static_cast<std::size_t>(threads);
     // As many outcomes each; the sums of a sequence are never split.
     const auto bound = [&](std::size_t chunk) {
         const auto at = std::lower_bound(rows.first.begin(), rows.first.end(), outcomes / chunks * chunk);
         return chunk == chunks ? sequences : std::min(sequences, static_cast<std::size_t>(at - rows.first.begin()));
     };
-    for_each_chunk(chunks, threads_,
+    for_each_chunk(chunks, threads,
                    [&](std::size_t chunk) { add_up(seat, plans, out, bound(chunk), bound(chunk + 1)); });
 }
 
