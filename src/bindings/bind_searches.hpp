@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bind_alpha_beta.hpp"
+#include "bind_cfr.hpp"
 #include "bind_ismcts.hpp"
 #include "palatine/game.hpp"
 
@@ -10,6 +11,7 @@ namespace palatine::bindings {
 template <Game P>
 void bind_searches() {
     bind_alpha_beta<P>();
+    bind_cfr<P>();
     bind_ismcts<P>();
 }
 

@@ -7,6 +7,9 @@ namespace palatine::bindings {
 
 void register_search(pybind11::module_& core) {
     register_alpha_beta(core);
+    register_policy(core);
+    register_cfr(core);
+    register_mccfr(core);
     register_ismcts(core);
 
     bind_searches_of_kuhn();

@@ -48,8 +48,11 @@ MODULES = {
     "chinese": {"_core", "errors", "cards", "game", "poker"},
     "game": {"_core", "errors", "cards"},
     "dealer": {"_core", "errors", "cards", "game"},
-    "search": {"_core", "errors", "cards", "game"},
+    "search": {"_core", "bots", "errors", "cards", "executors", "game", "random"},
     "reference": {"errors", "cards", "game"},
+    "bots": {"_core", "errors", "game", "random"},  # those of searches are imported when asked for
+    "executors": {"_core", "errors"},
+    "match": {"_core", "bots", "dealer", "errors", "executors", "game"},
     "kuhn": {"cards", "game", "reference"},
     "leduc": {"cards", "game", "reference"},
 }

@@ -1,4 +1,5 @@
-"""`palatine solve`: find strategies. Chinese Poker: the field of opponents that the arranger plays against.
+"""`palatine solve`: find strategies. Chinese Poker: the field of opponents that the arranger plays against. Others:
+`solve_cfr`.
 
 `palatine solve chinese` writes C++ source, cpp/src/chinese/field_rows.hpp in a checkout; with `--scoring`, `--bonus`
 and `--middle` the field of other rules. The same options always write the same text, whatever the number of threads;
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import palatine
 from palatine import chinese
+from palatine.cli import solve_cfr
 from palatine.cli.terminal import write
 from palatine.cli.usage import Parser, UsageError, whole_number
 
@@ -52,6 +54,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
     )
     solver.add_argument("--output", metavar="FILE", type=Path, help="default: standard output")
     solver.set_defaults(run=run)
+    solve_cfr.add_parsers(games)
 
 
 def run(arguments: argparse.Namespace) -> int:
