@@ -209,9 +209,19 @@ def ismcts(
     stop: object,
     progress: Callable[[int], object] | None,
 ) -> tuple[_Answer, list[int], int]: ...
+def check_ismcts(
+    *,
+    simulations: SupportsIndex | None,
+    seconds: float | None,
+    exploration: float,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+    memory: SupportsIndex,
+) -> None: ...
 def ismcts_best_response(
     start: GameState,
     *,
+    policy: Policy | None,
     player: SupportsIndex,
     simulations: SupportsIndex,
     games: SupportsIndex,

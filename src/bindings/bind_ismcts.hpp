@@ -5,6 +5,7 @@
 
 #include "palatine/search/ismcts.hpp"
 #include "palatine/search/ismcts_best_response.hpp"
+#include "palatine/search/table_player.hpp"
 #include "search_binding.hpp"
 
 namespace palatine::bindings {
@@ -12,9 +13,10 @@ namespace palatine::bindings {
 struct IsmctsOfGame {
     search::IsmctsResult (*search)(const AnyState& state, int seat, const search::IsmctsOptions& options,
                                    search::Control& control);
-    // Against uniform opponents.
+    // table: what the opponents play; null for uniform ones.
     search::Estimate (*best_response)(const AnyState& start, int seat, std::uint64_t games,
-                                      const search::IsmctsOptions& options, search::Control& control);
+                                      const search::IsmctsOptions& options, const search::TabularPolicy* table,
+                                      search::Control& control);
 };
 
 ByGame<IsmctsOfGame>& ismcts_games();  // register_ismcts.cpp
@@ -27,8 +29,10 @@ void bind_ismcts() {
              return search::ismcts(state_as<P>(state), seat, options, control);
          },
          [](const AnyState& start, int seat, std::uint64_t games, const search::IsmctsOptions& options,
-            search::Control& control) {
-             return search::ismcts_best_response(state_as<P>(start), seat, games, options, control);
+            const search::TabularPolicy* table, search::Control& control) {
+             const State<P>& state = state_as<P>(start);
+             if (table == nullptr) return search::ismcts_best_response(state, seat, games, options, control);
+             return search::ismcts_best_response(state, seat, games, options, control, search::TablePlayer(*table));
          }});
 }
 

@@ -9,12 +9,22 @@ from palatine import _core
 from palatine.errors import Error
 from palatine.game import Game, State, load_game
 from palatine.search.answer import typed_line
+from palatine.search.policy import TabularPolicy
 from palatine.search.result import Result, Stop
+from palatine.search.root import check_same_root
 
 __all__ = ["Estimate", "ismcts", "ismcts_best_response"]
 
 DEFAULT_SIMULATIONS = 10_000
 VARIANTS = {"so": False, "mo": True}
+
+
+def check_variant(variant: str) -> None:
+    """Raise what a search of this variant would."""
+    if not isinstance(variant, str):
+        raise TypeError(f"variant must be a str, not {type(variant).__name__}")
+    if variant not in VARIANTS:
+        raise Error(f"variant must be so or mo: {_core.shown(variant)}")
 
 
 def ismcts(
@@ -62,10 +72,7 @@ def ismcts(
     ('bet', 2.0, 1000)
     """
     begun = time.perf_counter()
-    if not isinstance(variant, str):
-        raise TypeError(f"variant must be a str, not {type(variant).__name__}")
-    if variant not in VARIANTS:
-        raise Error(f"variant must be so or mo: {_core.shown(variant)}")
+    check_variant(variant)
     before = state.clone() if isinstance(state, State) else state  # the caller's may be played on from another thread
     answer, visits, world_seed = _core.ismcts(
         before,
@@ -116,6 +123,7 @@ class Estimate:
 
 def ismcts_best_response(
     game: Game | str,
+    policy: TabularPolicy | None = None,
     *,
     player: SupportsIndex,
     simulations: SupportsIndex = 1000,
@@ -127,18 +135,19 @@ def ismcts_best_response(
     stop: Stop | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Estimate:
-    """Estimate from below what a seat can win from opponents who pick uniformly among their legal moves.
+    """Estimate from below what a seat can win from opponents who play a fixed policy.
 
     The seat plays sampled games and searches at each choice by `simulations` that take the opponents as they are; the
     worlds of a choice are as likely as the opponents make them. Whatever it plays, it wins no more than a best response
     in the mean, so `mean - margin` is a lower bound on that, up to the chance of the interval; for large games, where
     no exact one can be had.
 
-    game: a `Game` or the name of one. games: at least 2; the mean of their returns is told. memory: bytes of a tree, of
+    game: a `Game` or the name of one. policy: what the opponents play, uniformly where the table has nothing; None for
+    opponents who pick uniformly among their legal moves. games: at least 2; the mean of their returns is told. memory: bytes of a tree, of
     which each thread has one. The result depends on the seed, not on `threads`. stop: an event that ends it; progress
     is called with the number of games each 50 ms and at the end.
 
-    StateError for no seat, Error for values out of range, TypeError for wrong types.
+    RulesError for a policy of another game, StateError for no seat, Error for values out of range, TypeError for wrong types.
 
     >>> from palatine import search
     >>> found = search.ismcts_best_response("kuhn", player=1, simulations=200, games=500)
@@ -149,8 +158,14 @@ def ismcts_best_response(
         game = load_game(game)
     if not isinstance(game, Game):
         raise TypeError(f"game is a palatine.Game or a name, not {type(game).__name__}")
+    if not isinstance(policy, TabularPolicy | None):
+        raise TypeError(f"policy is a TabularPolicy or None, not {type(policy).__name__}")
+    start = game.new_initial_state()
+    if policy is not None:
+        check_same_root(policy.root, start, "this policy")
     found = _core.ismcts_best_response(
-        game.new_initial_state(),
+        start,
+        policy=None if policy is None else policy._table,
         player=player,
         simulations=simulations,
         games=games,
