@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bind_alpha_beta.hpp"
+#include "bind_epimc.hpp"
 #include "palatine/game.hpp"
 
 namespace palatine::bindings {
@@ -9,6 +10,7 @@ namespace palatine::bindings {
 template <Game P>
 void bind_searches() {
     bind_alpha_beta<P>();
+    bind_epimc<P>();
 }
 
 }  // namespace palatine::bindings

@@ -2,5 +2,6 @@
 
 from palatine.search.exact import alpha_beta
 from palatine.search.result import Result, Stop
+from palatine.search.worlds import epimc
 
-__all__ = ["Result", "Stop", "alpha_beta"]
+__all__ = ["Result", "Stop", "alpha_beta", "epimc"]
