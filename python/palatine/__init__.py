@@ -16,10 +16,12 @@ from palatine.errors import CardError, Error, IllegalMoveError, RecordError, Rul
 from palatine.random import Random
 
 if TYPE_CHECKING:
+    from palatine import bots as bots
     from palatine import chinese as chinese
     from palatine import game as game
     from palatine import kuhn as kuhn
     from palatine import leduc as leduc
+    from palatine import match as match
     from palatine import search as search
     from palatine.dealer import Dealer as Dealer
     from palatine.game import Game as Game
@@ -40,6 +42,7 @@ __all__ = [
     "RulesError",
     "StateError",
     "__version__",
+    "bots",
     "build_info",
     "cards",
     "chinese",
@@ -50,6 +53,7 @@ __all__ = [
     "kuhn",
     "leduc",
     "load_game",
+    "match",
     "parse_cards",
     "playouts",
     "poker",
@@ -83,7 +87,7 @@ _LATER = {
     "load_game": "game",
     "playouts": "game",
 }
-_LATER_MODULES = ("chinese", "game", "kuhn", "leduc", "search")
+_LATER_MODULES = ("bots", "chinese", "game", "kuhn", "leduc", "match", "search")
 
 
 def __getattr__(name: str) -> Any:

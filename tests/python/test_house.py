@@ -50,6 +50,9 @@ MODULES = {
     "dealer": {"_core", "errors", "cards", "game"},
     "search": {"_core", "errors", "cards", "game"},
     "reference": {"errors", "cards", "game"},
+    "bots": {"_core", "errors", "game", "random"},
+    "executors": {"_core", "errors"},
+    "match": {"_core", "bots", "dealer", "errors", "executors", "game"},
     "kuhn": {"cards", "game", "reference"},
     "leduc": {"cards", "game", "reference"},
 }
