@@ -195,6 +195,19 @@ def alpha_beta(
     stop: object,
     progress: Callable[[int], object] | None,
 ) -> tuple[int, _Answer]: ...
+def epimc(
+    state: GameState,
+    *,
+    player: SupportsIndex | None,
+    worlds: SupportsIndex,
+    depth: SupportsIndex,
+    seconds: float | None,
+    seed: SupportsIndex,
+    memory: SupportsIndex,
+    threads: SupportsIndex,
+    stop: object,
+    progress: Callable[[int], object] | None,
+) -> _Answer: ...
 def ismcts(
     state: GameState,
     *,

@@ -3,6 +3,7 @@
 
 #include "bind_alpha_beta.hpp"
 #include "bind_cfr.hpp"
+#include "bind_epimc.hpp"
 #include "bind_ismcts.hpp"
 #include "palatine/game.hpp"
 
@@ -11,6 +12,7 @@ namespace palatine::bindings {
 template <Game P>
 void bind_searches() {
     bind_alpha_beta<P>();
+    bind_epimc<P>();
     bind_cfr<P>();
     bind_ismcts<P>();
 }

@@ -8,6 +8,7 @@ from palatine.search.response import BestResponse, best_response, exploitability
 from palatine.search.result import Result, Stop
 from palatine.search.simulations import Estimate, ismcts, ismcts_best_response
 from palatine.search.solution import Solution
+from palatine.search.worlds import epimc
 
 __all__ = [
     "BestResponse",
@@ -21,6 +22,7 @@ __all__ = [
     "alpha_beta",
     "best_response",
     "cfr",
+    "epimc",
     "exploitability",
     "ismcts",
     "ismcts_best_response",
