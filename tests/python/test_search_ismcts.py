@@ -1,9 +1,9 @@
 """IS-MCTS from Python: what it answers, that it looks at nothing hidden, its limits, threads, refusals."""
 
 import _thread
+import pickle
 import threading
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,9 @@ import pytest
 
 import palatine
 from palatine import Dealer, chinese, kuhn, leduc, search
+from palatine.bots import make_bot
 from palatine.search import Result
+from palatine.search.bots import ISMCTSBot
 
 VARIANTS = ("so", "mo")
 State = palatine.game.State[Any, Any]
@@ -231,13 +233,73 @@ def test_best_response_is_a_lower_bound() -> None:
         assert found.complete
         assert best - 2 * found.margin < found.mean < best + 2 * found.margin
         assert 0 < found.margin < 0.1
-    calls: list[Callable[[], search.Estimate]] = [
-        lambda threads=threads: search.ismcts_best_response(  # type: ignore[misc]
-            palatine.load_game("leduc"), player=1, simulations=50, games=100, threads=threads
-        )
-        for threads in (1, 2, 3)
+
+
+def test_best_response_to_a_table() -> None:
+    """Beside the exact best response: to an equilibrium, and to one who bets with the king alone."""
+    tables = [
+        search.cfr("kuhn", iterations=2000).policy,
+        search.tabulate(
+            "kuhn", lambda state: {"bet" if state.view(state.current_player())["cards"].count("Ks") else "pass": 1}
+        ),
     ]
-    assert calls[0]() == calls[1]() == calls[2]()
+    for table in tables:
+        for player in (0, 1):
+            best = search.best_response("kuhn", table, player).value
+            found = search.ismcts_best_response("kuhn", table, player=player, simulations=200, games=3000, seed=player)
+            assert best - 2 * found.margin - 0.02 < found.mean < best + 2 * found.margin
+
+
+def test_best_response_on_any_number_of_threads() -> None:
+    game = palatine.load_game("leduc")
+    table = search.cfr(game, iterations=20).policy
+    for policy in (None, table):
+        found = [
+            search.ismcts_best_response(game, policy, player=1, simulations=50, games=100, threads=threads)
+            for threads in (1, 2, 3)
+        ]
+        assert found[0] == found[1] == found[2]
+
+
+def test_a_table_of_another_game_is_refused() -> None:
+    table = search.cfr("kuhn", iterations=1).policy
+    with pytest.raises(palatine.RulesError, match="this policy is of the game kuhn"):
+        search.ismcts_best_response("leduc", table, player=0)
+    with pytest.raises(palatine.RulesError, match="num_players 2"):
+        search.ismcts_best_response(palatine.load_game("kuhn", num_players=3), table, player=0)
+    with pytest.raises(TypeError, match="TabularPolicy or None, not str"):
+        search.ismcts_best_response("kuhn", "uniform", player=0)  # type: ignore[arg-type]
+
+
+def test_the_bot() -> None:
+    bot = make_bot("ismcts:simulations=300", "leduc", seed=3)
+    assert isinstance(bot, ISMCTSBot)
+    state = leduc.State.setup(["Qs", "Js"])
+    move = bot.step(state)
+    assert bot.step(state, 0) == move  # the same situation, the same choice
+    assert bot.policy(state) == {move: 1}
+    found = bot.search(state, 0)
+    assert sum(found.visits.values()) == 300
+    for seed in range(5):
+        assert make_bot("ismcts:simulations=300", "leduc", seed=3).step(state.resample(0, seed)) == move
+    assert pickle.loads(pickle.dumps(bot)).step(state) == move
+    options = "simulations=50,seconds=9,exploration=1.5,variant=mo,threads=2,memory=8192"
+    assert make_bot(f"ismcts:{options}", "leduc", 1).step(state) in state.legal_moves()
+    for wrong in ("simulations=0", "seconds=-1", "exploration=-1", "variant=x", "threads=0", "memory=1"):
+        with pytest.raises(palatine.Error, match=wrong.partition("=")[0]):
+            make_bot(f"ismcts:{wrong}", "leduc", 1)
+    with pytest.raises(palatine.StateError, match="seat 1"):
+        bot.step(state, 1)
+
+
+def test_the_bot_chooses_for_any_pending_seat() -> None:
+    state = dealt(palatine.load_game("chinese", "miniature"), 4)
+    bot = ISMCTSBot(1, simulations=50)
+    for seat in (1, 0):
+        move = bot.step(state, seat)
+        assert move in state.legal_moves(seat)
+        state.apply(move, seat)
+    assert state.is_terminal()
 
 
 def test_best_response_refusals_and_stop() -> None:

@@ -1,4 +1,4 @@
-"""Bots that search before each move: `alpha_beta` and `epimc`.
+"""Bots that search before each move: `alpha_beta`, `epimc` and `ismcts`.
 
 >>> from palatine import kuhn
 >>> from palatine.bots import make_bot
@@ -15,9 +15,10 @@ from palatine.bots import Bot, seat_to_act
 from palatine.game import State
 from palatine.search.exact import alpha_beta
 from palatine.search.result import Result
+from palatine.search.simulations import check_variant, ismcts
 from palatine.search.worlds import epimc
 
-__all__ = ["BOTS", "AlphaBetaBot", "EPIMCBot", "SearchBot"]
+__all__ = ["BOTS", "AlphaBetaBot", "EPIMCBot", "ISMCTSBot", "SearchBot"]
 
 
 class SearchBot(Bot):
@@ -85,5 +86,44 @@ class EPIMCBot(SearchBot):
         return epimc(state, player=player, seed=seed, **self._limits)
 
 
-BOTS: dict[str, Any] = {"alpha_beta": AlphaBetaBot, "epimc": EPIMCBot}
+class ISMCTSBot(SearchBot):
+    """Plays the most visited move of simulations, see `ismcts`. Looks at nothing that its seat has not seen.
+
+    simulations, seconds: the limits; 10,000 simulations where there is neither. exploration, variant, threads, memory:
+    as for `ismcts`. The simulations follow from the seed and from what the seat has seen.
+
+    >>> from palatine import kuhn
+    >>> ISMCTSBot(1, simulations=500).step(kuhn.State.setup(["Qs", "Ks"], ["bet"]))
+    <Move.BET: 1>
+    """
+
+    def __init__(
+        self,
+        seed: SupportsIndex,
+        *,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        exploration: float = 0.7,
+        variant: str = "so",
+        threads: int = 1,
+        memory: int = 64 << 20,
+    ) -> None:
+        """Make a bot with limits. Error and TypeError for what `ismcts` refuses."""
+        self._seed = _core.check_seed(seed)
+        check_variant(variant)
+        numbers = {"simulations": simulations, "seconds": seconds, "exploration": exploration, "memory": memory}
+        _core.check_ismcts(**numbers, threads=threads, seed=seed)
+        self._options: dict[str, Any] = {**numbers, "threads": threads, "variant": variant}
+
+    def search(self, state: State[Any, Any], player: int) -> Result:
+        """Search for a seat."""
+        seed = self._seed ^ state.information_state_key(player)
+        return ismcts(state, player=player, seed=seed, **self._options)
+
+    def policy(self, state: State[Any, Any], player: SupportsIndex | None = None) -> dict[Any, float]:
+        """Give the move that `step` would make, for sure; the policy of `search` is the shares of visits."""
+        return {self.step(state, player): 1.0}
+
+
+BOTS: dict[str, Any] = {"alpha_beta": AlphaBetaBot, "epimc": EPIMCBot, "ismcts": ISMCTSBot}
 """Bots of every game, by name, as `palatine.bots.BOTS`."""

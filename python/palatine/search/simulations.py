@@ -143,11 +143,12 @@ def ismcts_best_response(
     no exact one can be had.
 
     game: a `Game` or the name of one. policy: what the opponents play, uniformly where the table has nothing; None for
-    opponents who pick uniformly among their legal moves. games: at least 2; the mean of their returns is told. memory: bytes of a tree, of
-    which each thread has one. The result depends on the seed, not on `threads`. stop: an event that ends it; progress
-    is called with the number of games each 50 ms and at the end.
+    opponents who pick uniformly among their legal moves. games: at least 2; the mean of their returns is told. memory:
+    bytes of a tree, of which each thread has one. The result depends on the seed, not on `threads`. stop: an event that
+    ends it; progress is called with the number of games each 50 ms and at the end.
 
-    RulesError for a policy of another game, StateError for no seat, Error for values out of range, TypeError for wrong types.
+    RulesError for a policy of another game, StateError for no seat, Error for values out of range, TypeError for wrong
+    types.
 
     >>> from palatine import search
     >>> found = search.ismcts_best_response("kuhn", player=1, simulations=200, games=500)
