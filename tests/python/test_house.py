@@ -48,7 +48,7 @@ MODULES = {
     "chinese": {"_core", "errors", "cards", "game", "poker"},
     "game": {"_core", "errors", "cards"},
     "dealer": {"_core", "errors", "cards", "game"},
-    "search": {"_core", "errors", "cards", "game"},
+    "search": {"_core", "bots", "errors", "cards", "game"},
     "reference": {"errors", "cards", "game"},
     "bots": {"_core", "errors", "game", "random"},
     "executors": {"_core", "errors"},
