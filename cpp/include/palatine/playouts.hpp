@@ -53,7 +53,7 @@ void play_out(P position, Random& random, Playouts& sum) {
         ++sum.states;
         sum.decisions += actor != kChance;
     }
-    double returns[kMaxPlayers];
+    double returns[kMaxPlayers] = {};
     position.returns(returns);
     const auto seats = static_cast<std::size_t>(position.num_players());
     for (std::size_t seat = 0; seat < seats; ++seat) sum.returns[seat] += returns[seat];

@@ -58,5 +58,19 @@ def epimc_part(threads: int) -> bytes:
     return b"".join(data)
 
 
-PARTS: dict[str, Callable[[int], bytes]] = {"alpha_beta": alpha_beta_part, "epimc": epimc_part}
+def ismcts_part(threads: int) -> bytes:
+    """Simulate in more than one stream, with trees that fill up; one hand of Chinese Poker by its steps."""
+    data = []
+    for number, state in enumerate(positions()):
+        variant = ("so", "mo")[number % 2]
+        result = search.ismcts(state, simulations=2500, variant=variant, memory=1 << 15, seed=SEED, threads=threads)
+        data.append(record(state, result) + struct.pack("<Q", result.nodes))
+    hand = palatine.load_game("chinese").new_initial_state()
+    palatine.Dealer(SEED).play(hand)
+    data.append(record(hand, search.ismcts(hand, simulations=300, seed=SEED, threads=threads)))
+    found = search.ismcts_best_response("leduc", player=1, simulations=100, games=50, seed=SEED, threads=threads)
+    return b"".join(data) + struct.pack("<dd", found.mean, found.margin)
+
+
+PARTS: dict[str, Callable[[int], bytes]] = {"alpha_beta": alpha_beta_part, "epimc": epimc_part, "ismcts": ismcts_part}
 """What each search finds, by its name, given a number of threads."""

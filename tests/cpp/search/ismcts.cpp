@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <numeric>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,16 @@ using palatine::search::IsmctsResult;
 using palatine::search::Observers;
 using small_games::Coin;
 using small_games::Hide;
+
+// Games that find no world, always or every other time.
+template <bool kAlways>
+struct Lost : Coin {
+    using Coin::Coin;
+    void resample(const Rules& rules, int seat, std::span<palatine::Turn> turns, palatine::Random& random) const {
+        Coin::resample(rules, seat, turns, random);
+        if (kAlways || random.below(2) == 0) turns[0].action = 2;  // no side of a coin
+    }
+};
 
 constexpr Observers kBoth[] = {Observers::single, Observers::multiple};
 
@@ -242,6 +253,19 @@ TEST_CASE("ismcts: the control ends it, and there is an answer") {
     Control control;
     CHECK(ismcts(state, 1, options_of(5000), control).answer.complete);
     CHECK(control.done() == 5000);
+}
+
+TEST_CASE("ismcts: draws of worlds that fail are made again, and told when all do") {
+    State<Lost<false>> sometimes;
+    sometimes.apply(1);
+    const IsmctsResult result = search(sometimes, options_of(2000));
+    CHECK(result.answer.action == Coin::kTake);
+    CHECK(result.simulations > 1900);
+    CHECK(all_visits(result) == result.simulations);
+    State<Lost<true>> always;
+    always.apply(1);
+    CHECK_THROWS_AS(search(always, options_of(2000)), palatine::StateError);
+    CHECK_THROWS_AS(search(always, options_of(1)), palatine::StateError);
 }
 
 TEST_CASE("ismcts: refusals") {

@@ -290,7 +290,7 @@ IsmctsResult ismcts(const State<P>& state, int player, const IsmctsOptions& opti
     try {
         const State<P> world = state.resample(player, result.world_seed);
         detail::follow(all, world.position(), player, options.observers, answer.line);
-    } catch (const StateError&) {  // no world this time: the line ends with the move
+    } catch (const Error&) {  // no world this time: the line ends with the move
     }
     return result;
 }
