@@ -111,9 +111,15 @@ class ISMCTSBot(SearchBot):
         """Make a bot with limits. Error and TypeError for what `ismcts` refuses."""
         self._seed = _core.check_seed(seed)
         check_variant(variant)
-        numbers = {"simulations": simulations, "seconds": seconds, "exploration": exploration, "memory": memory}
-        _core.check_ismcts(**numbers, threads=threads, seed=seed)
-        self._options: dict[str, Any] = {**numbers, "threads": threads, "variant": variant}
+        numbers: dict[str, Any] = {
+            "simulations": simulations,
+            "seconds": seconds,
+            "exploration": exploration,
+            "threads": threads,
+            "memory": memory,
+        }
+        _core.check_ismcts(**numbers, seed=seed)
+        self._options = {**numbers, "variant": variant}
 
     def search(self, state: State[Any, Any], player: int) -> Result:
         """Search for a seat."""
