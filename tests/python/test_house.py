@@ -46,9 +46,9 @@ MODULES = {
     "chinese": {"_core", "errors", "cards", "bots", "executors", "game", "poker", "random", "statistics"},
     "game": {"_core", "errors", "cards"},
     "dealer": {"_core", "errors", "cards", "game"},
-    "search": {"_core", "errors", "cards", "game"},
+    "search": {"_core", "bots", "errors", "cards", "executors", "game", "random"},
     "reference": {"errors", "cards", "game"},
-    "bots": {"_core", "errors", "game", "random"},
+    "bots": {"_core", "errors", "game", "random"},  # those of searches are imported when asked for
     "executors": {"_core", "errors"},
     "statistics": set(),
     "match": {"_core", "bots", "dealer", "errors", "executors", "game", "statistics"},
