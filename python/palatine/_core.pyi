@@ -195,6 +195,19 @@ def alpha_beta(
     stop: object,
     progress: Callable[[int], object] | None,
 ) -> tuple[int, _Answer]: ...
+def epimc(
+    state: GameState,
+    *,
+    player: SupportsIndex | None,
+    worlds: SupportsIndex,
+    depth: SupportsIndex,
+    seconds: float | None,
+    seed: SupportsIndex,
+    memory: SupportsIndex,
+    threads: SupportsIndex,
+    stop: object,
+    progress: Callable[[int], object] | None,
+) -> _Answer: ...
 
 # keys, counts, actions, chances of the information sets of a seat
 _SeatArrays = tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint32], npt.NDArray[np.int64], npt.NDArray[np.float64]]

@@ -3,6 +3,7 @@
 
 #include "bind_alpha_beta.hpp"
 #include "bind_cfr.hpp"
+#include "bind_epimc.hpp"
 #include "palatine/game.hpp"
 
 namespace palatine::bindings {
@@ -11,6 +12,7 @@ template <Game P>
 void bind_searches() {
     bind_alpha_beta<P>();
     bind_cfr<P>();
+    bind_epimc<P>();
 }
 
 }  // namespace palatine::bindings

@@ -24,6 +24,7 @@ void register_alpha_beta(pybind11::module_& core);
 void register_policy(pybind11::module_& core);
 void register_cfr(pybind11::module_& core);
 void register_mccfr(pybind11::module_& core);
+void register_epimc(pybind11::module_& core);
 void bind_searches_of_kuhn();  // search_<game>.cpp
 void bind_searches_of_leduc();
 void bind_searches_of_chinese();

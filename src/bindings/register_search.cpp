@@ -10,6 +10,7 @@ void register_search(pybind11::module_& core) {
     register_policy(core);
     register_cfr(core);
     register_mccfr(core);
+    register_epimc(core);
 
     bind_searches_of_kuhn();
     bind_searches_of_leduc();

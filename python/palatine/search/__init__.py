@@ -7,6 +7,7 @@ from palatine.search.policy import TabularPolicy
 from palatine.search.response import BestResponse, best_response, exploitability, nash_conv, tabulate
 from palatine.search.result import Result, Stop
 from palatine.search.solution import Solution
+from palatine.search.worlds import epimc
 
 __all__ = [
     "BestResponse",
@@ -19,6 +20,7 @@ __all__ = [
     "alpha_beta",
     "best_response",
     "cfr",
+    "epimc",
     "exploitability",
     "mccfr",
     "nash_conv",
