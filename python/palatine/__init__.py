@@ -75,7 +75,11 @@ def build_info() -> dict[str, str]:
 
 
 def get_include() -> str:
-    """Name the folder of the C header `palatine/capi.h`, for extensions that use the capsule."""
+    """Name the folder of the headers, for extensions in C, C++ and Cython.
+
+    `palatine/capi.h` is for those that use the capsule, `palatine/python/own_game.hpp` for games of one's own; the
+    headers of the C++ library are there, too.
+    """
     return os.path.join(os.path.dirname(__file__), "include")
 
 

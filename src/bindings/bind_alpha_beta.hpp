@@ -18,7 +18,7 @@ struct AlphaBetaOfGame {
     int (*num_sides)(const AnyState& state);
 };
 
-ByGame<AlphaBetaOfGame>& alpha_beta_games();  // register_alpha_beta.cpp
+inline ByGame<AlphaBetaOfGame>& alpha_beta_games() { return searches<AlphaBetaOfGame>("alpha-beta"); }
 
 template <Game P>
 void bind_alpha_beta() {

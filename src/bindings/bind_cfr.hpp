@@ -53,7 +53,7 @@ struct CfrOfGame {
                                        std::size_t memory);
 };
 
-ByGame<CfrOfGame>& cfr_games();  // register_cfr.cpp
+inline ByGame<CfrOfGame>& cfr_games() { return searches<CfrOfGame>("CFR"); }
 
 template <Game P>
 void bind_cfr() {

@@ -9,7 +9,7 @@ namespace palatine::bindings {
 using EpimcSearch = search::Answer (*)(const AnyState& state, int seat, const search::EpimcLimits& limits,
                                        search::Control& control);
 
-ByGame<EpimcSearch>& epimc_games();  // register_epimc.cpp
+inline ByGame<EpimcSearch>& epimc_games() { return searches<EpimcSearch>("EPIMC"); }
 
 template <Game P>
 void bind_epimc() {

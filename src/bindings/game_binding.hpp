@@ -1,5 +1,5 @@
-// A game for Python: bind_game<P>(rules, look) makes `palatine.game.State` know it. All of `_core.GameState` is written once,
-// over AnyState, and knows no game by name.
+// A game for Python: bind_game<P>(rules, look, module) makes `palatine.game.State` know it. All of `_core.GameState` is
+// written once, over AnyState, and knows no game by name. Extension modules with games of their own include it, too.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,6 @@
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -17,9 +16,11 @@
 
 #include <pybind11/pybind11.h>
 
+#include "palatine/error.hpp"
 #include "palatine/game.hpp"
 #include "palatine/playouts.hpp"
 #include "palatine/state.hpp"
+#include "registry.hpp"
 
 namespace palatine::bindings {
 
@@ -76,16 +77,6 @@ public:
     virtual void play(const Dealer& dealer) = 0;
     virtual Playouts playouts(std::uint64_t n, std::uint64_t seed, int threads) const = 0;
 };
-
-// What Python needs to know of a game before there is a state of it. dealer: -1 for the last seat.
-struct GameEntry {
-    std::string_view name;
-    int min_players, max_players, num_steps, max_steps;
-    std::function<std::unique_ptr<AnyState>(py::handle rules, int num_players, int dealer)> start;
-};
-
-// All games, in the order of their registration.
-std::vector<GameEntry>& game_entries();
 
 template <Game P>
 class StateOf final : public AnyState {
@@ -202,10 +193,16 @@ private:
     Look look_;
 };
 
-// Makes a game known under P::kName. Its Python module is `palatine.<name>`.
+// Makes a game known under P::kName. module: the Python module that has its State and PRESETS; by default
+// `palatine.<name>`. Throws RulesError when there is a game of that name.
 template <Game P>
-void bind_game(typename StateOf<P>::ReadRules rules, typename StateOf<P>::Look look) {
-    game_entries().push_back({P::kName, P::kMinPlayers, P::kMaxPlayers, P::kNumSteps, P::kMaxSteps,
+void bind_game(typename StateOf<P>::ReadRules rules, typename StateOf<P>::Look look, std::string module = {}) {
+    const std::string name(P::kName);
+    for (const GameEntry& game : registry().games) {
+        if (game.name == name) throw RulesError("there is a game " + name + " already, of " + game.module);
+    }
+    if (module.empty()) module = "palatine." + name;
+    registry().games.push_back({name, module, P::kMinPlayers, P::kMaxPlayers, P::kNumSteps, P::kMaxSteps,
                               [rules, look](py::handle given, int num_players, int dealer) -> std::unique_ptr<AnyState> {
                                   return std::make_unique<StateOf<P>>(State<P>(rules(given), num_players, dealer), look);
                               }});

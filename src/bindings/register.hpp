@@ -9,6 +9,8 @@ namespace palatine::bindings {
 void require_floor();
 
 // errors.cpp. The exception that is being handled becomes Python's; whether one is an IllegalMoveError.
+// registry.cpp: the registry of games and searches, for other extension modules.
+void register_registry(pybind11::module_& core);
 void register_errors(pybind11::module_& core);
 void set_current_error() noexcept;
 bool is_illegal_move(const pybind11::error_already_set& error);

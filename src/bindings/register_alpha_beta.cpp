@@ -13,11 +13,6 @@
 
 namespace palatine::bindings {
 
-ByGame<AlphaBetaOfGame>& alpha_beta_games() {
-    static ByGame<AlphaBetaOfGame> games("alpha-beta");
-    return games;
-}
-
 namespace {
 
 py::tuple alpha_beta(const py::object& state, const py::object& player, const py::object& depth, const py::object& nodes,

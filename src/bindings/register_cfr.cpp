@@ -23,11 +23,6 @@
 
 namespace palatine::bindings {
 
-ByGame<CfrOfGame>& cfr_games() {
-    static ByGame<CfrOfGame> games("CFR");
-    return games;
-}
-
 namespace {
 
 using search::CfrVariant;

@@ -13,11 +13,6 @@
 
 namespace palatine::bindings {
 
-ByGame<EpimcSearch>& epimc_games() {
-    static ByGame<EpimcSearch> games("EPIMC");
-    return games;
-}
-
 namespace {
 
 py::tuple epimc(const py::object& state, const py::object& player, const py::object& worlds, const py::object& depth,

@@ -1,8 +1,9 @@
-// What the bindings of all searches share: each search keeps what it can do by the name of the game, bind_<search><P>() adds
-// a game to it.
+// What the bindings of all searches share: searches<F>(name) keeps what one search can do by the name of the game;
+// bind_<search><P>() adds a game to it.
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "game_binding.hpp"
 #include "palatine/error.hpp"
 #include "palatine/state.hpp"
+#include "registry.hpp"
 
 namespace palatine::bindings {
 
@@ -36,5 +38,13 @@ private:
     std::string search_;
     std::map<std::string, F> known_;
 };
+
+// All that one search can do; the same in every extension module, which must agree on F for a name.
+template <typename F>
+ByGame<F>& searches(const std::string& search) {
+    std::shared_ptr<void>& found = registry().searches[search];
+    if (!found) found = std::make_shared<ByGame<F>>(search);
+    return *static_cast<ByGame<F>*>(found.get());
+}
 
 }  // namespace palatine::bindings
