@@ -228,7 +228,7 @@ def print_solvers(found: dict[str, Any]) -> None:
     console.print(f"palatine {found['version']}, {found['rounds']} rounds in turns")
     show(console, "Leduc poker, solvers", ("", "iterations/s", "open-spiel's"), solver_rows(found))
     for name, figure in found["exploitable"].items():
-        console.print(f"exploitable after 200,000 iterations of external sampling, {name}: {figure:.4f}", highlight=False)
+        console.print(f"exploitable after 200,000 of external sampling, {name}: {figure:.4f}", highlight=False)
     if found["missing"]:
         console.print(f"left out: open-spiel ({found['missing']})", highlight=False)
 

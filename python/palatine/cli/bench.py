@@ -1,8 +1,9 @@
 """`palatine bench --signature`: one number for what this build computes.
 
 A hash over a fixed run: the evaluator on hands of every size, given as ids and as masks, random playouts of every game,
-each of its presets, for every number of players, and what solvers make of the small games. It is the same on every platform, instruction set and number of
-threads; where it is not, a build computes something else. `--json` gives one object with the keys
+each of its presets, for every number of players, and what solvers make of the small games. It is the same on every
+platform, instruction set and number of threads; where it is not, a build computes something else. `--json` gives one
+object with the keys
 
 - `signature`: the number, 16 hexadecimal digits;
 - `parts`: the same for `poker`, each game and the `solvers` by themselves, to see where two builds part;
@@ -32,7 +33,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
     parser = subparsers.add_parser(
         "bench",
         help="one number for what this build computes",
-        description="Compute a hash over a fixed run of the evaluator, of random playouts of every game, and of solvers. "
+        description="Compute a hash over a fixed run of the evaluator, random playouts of every game and solvers. "
         "It is the same on every platform, instruction set and number of threads.",
         allow_abbrev=False,
     )
@@ -107,7 +108,8 @@ def solvers_part(threads: int) -> str:
     for name in ("kuhn", "leduc"):
         solutions = [search.cfr(name, variant=variant, iterations=SOLVED, threads=threads) for variant in VARIANTS]
         solutions += [
-            search.mccfr(name, sampling=sampling, iterations=LEARNT, seed=SEED, threads=threads) for sampling in SAMPLINGS
+            search.mccfr(name, sampling=sampling, iterations=LEARNT, seed=SEED, threads=threads)
+            for sampling in SAMPLINGS
         ]
         for solution in solutions:
             found = search.best_response(name, solution.policy, 1)

@@ -184,7 +184,7 @@ def cfr(
     >>> from palatine import search
     >>> solution = search.cfr("leduc", variant="dcfr", iterations=10_000, target=1e-3)
     >>> solution.complete, round(solution.values[0], 3)
-    (True, -0.085)
+    (True, -0.086)
     """
     begun = time.perf_counter()
     check_limits(iterations, seconds, stop)

@@ -131,6 +131,18 @@ TEST_CASE("mccfr: one run after another does other iterations") {
     CHECK(contents(other.state().table) == contents(mccfr.state().table));
 }
 
+TEST_CASE("mccfr: a table of another game is an error") {
+    const Leduc start({}, 2, 1);
+    for (const Sampling sampling : {Sampling::kExternal, Sampling::kOutcome}) {
+        Control control;
+        Mccfr<Leduc> mccfr(start, sampling, 1, 1, kMemory);
+        mccfr.run(2000, 1, control);
+        RegretTable& table = mccfr.state().table;
+        for (const RegretTable::Set& set : table.sorted()) table.cells(set)->action = 99;
+        CHECK(error_of([&] { mccfr.run(1000, 1, control); }).find("another game: seat 0 cannot do 99") != std::string::npos);
+    }
+}
+
 TEST_CASE("regret table: many sets, found again; what the mean of copies is") {
     RegretTable table(1 << 24);
     const palatine::Action actions[] = {2, 5, 9};
