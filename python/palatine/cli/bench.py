@@ -1,12 +1,12 @@
 """`palatine bench --signature`: one number for what this build computes.
 
-A hash over a fixed run: the evaluator on hands of every size, given as ids and as masks, random playouts of every game,
-each of its presets, for every number of players, and what solvers make of the small games. It is the same on every
-platform, instruction set and number of threads; where it is not, a build computes something else. `--json` gives one
-object with the keys
+A hash over a fixed run: the evaluator on hands of every size, given as ids and as masks; random playouts of every
+game, each of its presets, for every number of players; what each search finds in small positions. It is the same on
+every platform, instruction set and number of threads; where it is not, a build computes something else. `--json` gives
+one object with the keys
 
 - `signature`: the number, 16 hexadecimal digits;
-- `parts`: the same for `poker`, each game and the `solvers` by themselves, to see where two builds part;
+- `parts`: the same for `poker`, for each game and for each search by itself, to see where two builds part;
 - `version`, `isa`: which build ran, on which instruction set. They are not part of the number.
 """
 
@@ -15,15 +15,12 @@ import hashlib
 import struct
 
 import palatine
-from palatine import Card, CardSet, Random, RulesError, poker, search
-from palatine.cli import terminal
+from palatine import Card, CardSet, Random, RulesError, poker
+from palatine.cli import bench_searches, terminal
 from palatine.cli.usage import Parser, whole_number
 from palatine.game.load import presets
-from palatine.search.cfr import VARIANTS
-from palatine.search.mccfr import SAMPLINGS
 
 HANDS = 500  # of each size
-SOLVED, LEARNT = 30, 2000  # iterations
 PLAYOUTS = 5000  # of each preset and number of players: more than one stream of the work
 SEED = 20_260_131
 
@@ -33,8 +30,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
     parser = subparsers.add_parser(
         "bench",
         help="one number for what this build computes",
-        description="Compute a hash over a fixed run of the evaluator, random playouts of every game and solvers. "
-        "It is the same on every platform, instruction set and number of threads.",
+        description="Compute a hash over a fixed run of the evaluator, of random playouts of every game and of "
+        "searches. It is the same on every platform, instruction set and number of threads.",
         allow_abbrev=False,
     )
     parser.add_argument("--signature", action="store_true", required=True, help="print the hash")
@@ -47,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the signature."""
     parts = {"poker": poker_part(arguments.threads)}
     parts |= {name: game_part(name, arguments.threads) for name in palatine.games()}
-    parts["solvers"] = solvers_part(arguments.threads)
+    parts |= {name: digest(part(arguments.threads)) for name, part in bench_searches.PARTS.items()}
     signature = digest(b"".join(f"{name} {part}\n".encode() for name, part in parts.items()))
     if arguments.json:
         build = palatine.build_info()
@@ -99,19 +96,4 @@ def game_part(name: str, threads: int) -> str:
             found = palatine.playouts(game, PLAYOUTS, SEED, threads)
             data.append(f"{preset} {num_players} {found.games} {found.states} {found.decisions} ".encode())
             data.append(struct.pack("<Q", found.signature) + struct.pack(f"<{num_players}d", *found.returns))
-    return digest(b"".join(data))
-
-
-def solvers_part(threads: int) -> str:
-    """Hash strategies that were learnt: every kind of CFR on Kuhn and Leduc poker, best responses to them."""
-    data = []
-    for name in ("kuhn", "leduc"):
-        solutions = [search.cfr(name, variant=variant, iterations=SOLVED, threads=threads) for variant in VARIANTS]
-        solutions += [
-            search.mccfr(name, sampling=sampling, iterations=LEARNT, seed=SEED, threads=threads)
-            for sampling in SAMPLINGS
-        ]
-        for solution in solutions:
-            found = search.best_response(name, solution.policy, 1)
-            data += [solution.policy.to_bytes(), struct.pack("<d", found.value), found.policy.to_bytes()]
     return digest(b"".join(data))

@@ -27,13 +27,13 @@ def epimc(
 ) -> Result:
     """Find a move by solving sampled worlds exactly ("Extended Perfect Information Monte Carlo").
 
-    After Arjonilla, Saffidine and Cazenave, "Perfect Information Monte Carlo with Postponing Reasoning" (2024). `worlds`
-    states that the seat cannot tell from this one are drawn with `resample`. The seat's first `depth` choices are the same
-    wherever it has observed the same: the move with the highest mean over all worlds and ways that lead there, a way
-    weighing as much as its chances, of equals the first. The others see all cards in each world, and so does the seat
-    itself after those choices: `alpha_beta`'s value, or max^n's with more than two sides. So `values` are the means of
-    each move, with depth 1 those of plain PIMC, which takes for granted that the hidden cards are known at the next
-    choice ("strategy fusion"). A greater depth postpones that, and costs a multiple.
+    After Arjonilla, Saffidine and Cazenave, "Perfect Information Monte Carlo with Postponing Reasoning" (2024).
+    `worlds` states that the seat cannot tell from this one are drawn with `resample`. The seat's first `depth` choices
+    are the same wherever it has observed the same: the move with the highest mean over all worlds and ways that lead
+    there, a way weighing as much as its chances, of equals the first. The others see all cards in each world, and so
+    does the seat itself after those choices: `alpha_beta`'s value, or max^n's with more than two sides. So `values` are
+    the means of each move, with depth 1 those of plain PIMC, which takes for granted that the hidden cards are known at
+    the next choice ("strategy fusion"). A greater depth postpones that, and costs a multiple.
 
     The result depends on the seed and on what the seat has seen: nothing hidden, and no number of threads, changes it.
 
@@ -43,8 +43,8 @@ def epimc(
     the value is NaN and the move the first. threads: 1..1024. progress is called with the number of worlds solved, each
     50 ms and at the end.
 
-    StateError for a seat that is not to act and where no world could be drawn; Error for numbers out of range, TypeError
-    for wrong types.
+    StateError for a seat that is not to act and where no world could be drawn; Error for numbers out of range,
+    TypeError for wrong types.
 
     >>> from palatine import kuhn, search
     >>> state = kuhn.State.setup(["Js", "Ks"], ["pass", "bet"])

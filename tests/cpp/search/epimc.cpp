@@ -321,7 +321,7 @@ TEST_CASE("epimc: memory bounds the depth; too little is refused") {
     limits.depth = 3;
     const Answer three = sampled(state, state.current_player(), limits);
     CHECK(three.complete);
-    limits.memory = 5 * 2 * 6 * search::World<Leduc>::bytes_per_node(2);
+    limits.memory = 5 * 4 * 100;  // 150 bytes a world: a node, its actions, no more
     Answer bounded = sampled(state, state.current_player(), limits);
     CHECK_FALSE(bounded.complete);
     CHECK(bounded.action == one.action);

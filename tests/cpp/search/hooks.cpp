@@ -42,6 +42,14 @@ struct PointsSoFar {
     void evaluate(const Tricks& position, double* out) const { position.returns(out); }
 };
 
+// As wrong as can be: what looks best is searched first, and is not.
+struct Misleading {
+    void evaluate(const Tricks& position, double* out) const {
+        position.returns(out);
+        for (int seat = 0; seat < position.num_players(); ++seat) out[seat] *= -1;
+    }
+};
+
 template <typename Hooks>
 Answer solved(const Tricks& position, const Hooks& hooks, SolveLimits limits = {}) {
     Control control;
@@ -158,6 +166,19 @@ TEST_CASE("hooks: a depth, with an evaluation and without") {
         limits.depth = 40;
         CHECK(solved(position, search::NoHooks{}, limits).value == whole.value);
         CHECK(solved(deal(seed, 3, 2), PointsSoFar{}).value == solved(deal(seed, 3, 2), search::NoHooks{}).value);
+    }
+}
+
+TEST_CASE("hooks: of equals the first is chosen, whichever was searched first") {
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        const Tricks position = deal(seed, 2, 3);
+        const Answer whole = solved(position, search::NoHooks{}, all_values(1 << 16));
+        SolveLimits limits;
+        limits.threads = 1 + static_cast<int>(seed % 2);
+        const Answer deepened = solved(position, Misleading{}, limits);
+        CHECK(deepened.value == whole.value);
+        CHECK(deepened.action == whole.action);
+        CHECK(deepened.line == whole.line);
     }
 }
 

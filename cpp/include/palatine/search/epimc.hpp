@@ -78,8 +78,8 @@ struct EpimcLimits {
     int depth = 1;  // choices of the seat
     std::uint64_t seed = 0;
     int threads = 1;
-    // Half of the bytes is for the trees of all worlds, the other for the leaves' tables, 1 MB for each that is at work or
-    // less. A tree that is too large is built less deep, then the answer is not `complete`.
+    // Three quarters of the bytes are for the trees, each world as much, the rest for the leaves' tables, 1 MB for each that is
+    // at work or less. Where a tree is too large all are built less deep, and the answer is not `complete`.
     std::size_t memory = std::size_t{64} << 20;
 };
 
@@ -123,23 +123,21 @@ private:
     bool sample(int depth) {
         worlds_.clear();
         worlds_.resize(limits_.worlds);
-        const std::size_t room = limits_.memory / 2 / limits_.worlds / World<P>::bytes_per_node(state_.num_players());
-        const std::size_t most_nodes = std::min<std::size_t>(room, UINT32_MAX);
-        const std::size_t table = std::min<std::size_t>(std::size_t{1} << 20,
-                                                        limits_.memory / 2 / static_cast<std::size_t>(limits_.threads));
+        const std::size_t tables = limits_.memory / 4, trees = limits_.memory - tables;
+        const std::size_t table = std::min(std::size_t{1} << 20, tables / static_cast<std::size_t>(limits_.threads));
         std::vector<std::exception_ptr> errors(limits_.worlds);
         std::atomic<bool> fits{true};
         for_each_chunk(limits_.worlds, limits_.threads, [&](std::size_t number) {
             if (!fits || control_.stopped()) return;
             try {
                 const P position = state_.resample(seat_, chain(limits_.seed, number)).position();
-                auto world = std::make_unique<Sampled>(Sampled{World<P>(position, seat_), 0});
+                auto world = std::make_unique<Sampled>(Sampled{World<P>(position, seat_, depth), 0});
                 Control counted;
                 bool ended = false;
                 {
                     NodeCount nodes(control_, counted, UINT64_MAX);
                     auto leaf = make_leaf_(position, table, nodes);
-                    if (!world->tree.build(depth, most_nodes, leaf, nodes)) fits = false;
+                    if (!world->tree.build(trees / limits_.worlds, leaf, nodes)) fits = false;
                     ended = nodes.ended();
                 }
                 world->nodes = counted.done();
@@ -182,9 +180,9 @@ private:
         for (const Choice& choice : set) {
             World<P>& tree = worlds_[choice.world]->tree;
             const WorldNode& node = tree.nodes()[choice.node];
-            tree.settle_below(choice.node);
+            tree.settle_below(node);
             for (std::size_t i = 0; i < sums.size(); ++i) {
-                sums[i] += node.weight * tree.value(node.children + static_cast<std::uint32_t>(i), seat_);
+                sums[i] += node.weight * tree.value(node, static_cast<std::uint32_t>(i), seat_);
             }
         }
         return sums;
