@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <map>
 #include <vector>
@@ -167,4 +168,22 @@ TEST_CASE("cfr: going on from a state is as if there had been no pause") {
         CHECK(second.average() == straight.average());
         CHECK(second.state().regrets == straight.state().regrets);
     }
+}
+
+TEST_CASE("cfr: what is found is frozen, the same by every compiler") {
+    const SequenceForm form = form_of(Leduc({}, 2, 1));
+    std::uint64_t hashes[4] = {};
+    for (std::size_t i = 0; i < 4; ++i) {
+        Cfr<SequenceForm> cfr(form, kAll[i]);
+        for (int t = 0; t < 50; ++t) cfr.iterate();
+        for (const auto& behaviour : cfr.average()) {
+            for (const double chance : behaviour) {
+                hashes[i] = palatine::chain(hashes[i], std::bit_cast<std::uint64_t>(chance));
+            }
+        }
+    }
+    CHECK(hashes[0] == 2018399000592241029ull);
+    CHECK(hashes[1] == 2552589453098721104ull);
+    CHECK(hashes[2] == 8881260590714522248ull);
+    CHECK(hashes[3] == 13868239376097382977ull);
 }

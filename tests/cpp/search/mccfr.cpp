@@ -1,6 +1,7 @@
 // Sampling: towards equilibrium, the same for any number of threads, bounded memory, stopped and gone on.
 #include <doctest/doctest.h>
 
+#include <bit>
 #include <functional>
 #include <string>
 #include <tuple>
@@ -129,6 +130,24 @@ TEST_CASE("mccfr: one run after another does other iterations") {
     mccfr.run(500, 1, control);
     other.run(500, 2, control);
     CHECK(contents(other.state().table) == contents(mccfr.state().table));
+}
+
+TEST_CASE("mccfr: what is learnt is frozen, the same by every compiler") {
+    const auto hash_of = [](Sampling sampling) {
+        Control control;
+        Mccfr<Leduc> mccfr(Leduc({}, 2, 1), sampling, 2026, 4, kMemory);
+        mccfr.run(1000, 1, control);
+        std::uint64_t hash = 0;
+        for (const auto& [seat, key, action, regret, sum] : contents(mccfr.state().table)) {
+            const std::uint64_t what = static_cast<std::uint64_t>(seat) << 32 | static_cast<std::uint64_t>(action);
+            hash = palatine::chain(palatine::chain(hash, key), what);
+            hash = palatine::chain(hash, std::bit_cast<std::uint64_t>(regret));
+            hash = palatine::chain(hash, std::bit_cast<std::uint64_t>(sum));
+        }
+        return hash;
+    };
+    CHECK(hash_of(Sampling::kExternal) == 3141617145631609856ull);
+    CHECK(hash_of(Sampling::kOutcome) == 17533700909617995482ull);
 }
 
 TEST_CASE("mccfr: a table of another game is an error") {
