@@ -29,7 +29,8 @@ using palatine::search::SequenceForm;
 using palatine::reference::Kuhn;
 using palatine::reference::Leduc;
 
-constexpr CfrVariant kAll[] = {CfrVariant::kVanilla, CfrVariant::kPlus, CfrVariant::kDiscounted, CfrVariant::kPredictive};
+constexpr CfrVariant kAll[] = {CfrVariant::kVanilla, CfrVariant::kPlus, CfrVariant::kDiscounted,
+                               CfrVariant::kPredictive};
 
 Evaluation solved(const SequenceForm& form, CfrVariant variant, int iterations) {
     Cfr<SequenceForm> cfr(form, variant);
@@ -63,8 +64,9 @@ void compare_with_textbook(const P& start, CfrVariant variant) {
         const CfrState& after = cfr.state();
         auto strategy = forms::strategy_of(form, before.behaviours);
         const auto next = forms::strategy_of(form, after.behaviours);
-        const auto regrets = forms::strategy_of(form, before.regrets), new_regrets = forms::strategy_of(form, after.regrets);
-        const auto sums = forms::strategy_of(form, before.sums), new_sums = forms::strategy_of(form, after.sums);
+        const auto regrets = forms::strategy_of(form, before.regrets), sums = forms::strategy_of(form, before.sums);
+        const auto new_regrets = forms::strategy_of(form, after.regrets);
+        const auto new_sums = forms::strategy_of(form, after.sums);
         for (int seat = 0; seat < start.num_players(); ++seat) {
             std::map<brute_force::Set, brute_force::Counterfactual> found, later;
             brute_force::add_counterfactuals(start, seat, strategy, 1, 1, found);
@@ -80,7 +82,8 @@ void compare_with_textbook(const P& start, CfrVariant variant) {
                 for (std::size_t i = 0; i < now.size(); ++i) {
                     const double regret = kept(variant, t, regrets.at(set)[i] + counterfactual.values[i] - value);
                     CHECK(new_regrets.at(set)[i] == Approx(regret).epsilon(1e-12).scale(1));
-                    CHECK(new_sums.at(set)[i] == Approx(sums.at(set)[i] + weight * counterfactual.own * now[i]).epsilon(1e-12));
+                    const double sum = sums.at(set)[i] + weight * counterfactual.own * now[i];
+                    CHECK(new_sums.at(set)[i] == Approx(sum).epsilon(1e-12));
                     predicted[i] += later[set].values[i] - brute_force::product(now, later[set].values);
                 }
                 const auto wanted = matched(variant == CfrVariant::kPredictive ? predicted : new_regrets.at(set));

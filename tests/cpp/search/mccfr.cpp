@@ -105,7 +105,8 @@ TEST_CASE("mccfr: memory is bounded, and what was learnt before it was full stay
     CHECK(error_of([&] { Mccfr<Leduc>(start, Sampling::kExternal, 1, 4, 1000); }).find("1000") == std::string::npos);
     for (const int streams : {1, 4}) {
         Control control;
-        Mccfr<Leduc> mccfr(start, Sampling::kExternal, 1, streams, static_cast<std::size_t>(streams == 1 ? 1 : 5) * 120'000);
+        const std::size_t memory = streams == 1 ? 120'000 : 5 * 120'000;
+        Mccfr<Leduc> mccfr(start, Sampling::kExternal, 1, streams, memory);
         const std::string error = error_of([&] { mccfr.run(100'000, 2, control); });
         CHECK(error.find("no memory for more information sets than") != std::string::npos);
         CHECK(mccfr.state().table.bytes() <= 120'000);
@@ -158,7 +159,8 @@ TEST_CASE("mccfr: a table of another game is an error") {
         mccfr.run(2000, 1, control);
         RegretTable& table = mccfr.state().table;
         for (const RegretTable::Set& set : table.sorted()) table.cells(set)->action = 99;
-        CHECK(error_of([&] { mccfr.run(1000, 1, control); }).find("another game: seat 0 cannot do 99") != std::string::npos);
+        const std::string error = error_of([&] { mccfr.run(1000, 1, control); });
+        CHECK(error.find("another game: seat 0 cannot do 99") != std::string::npos);
     }
 }
 
@@ -211,5 +213,6 @@ TEST_CASE("tabular policy: found by seat and key, and back to behaviours") {
     // The same information sets, other actions.
     auto seats = std::vector{policy.seat(0), policy.seat(1)};
     seats[1].actions[0] = 77;
-    CHECK(error_of([&] { behaviours_of(form, TabularPolicy(seats)); }).find("another game: seat 1") != std::string::npos);
+    const std::string error = error_of([&] { behaviours_of(form, TabularPolicy(seats)); });
+    CHECK(error.find("another game: seat 1") != std::string::npos);
 }

@@ -1,11 +1,11 @@
 // Monte Carlo counterfactual regret minimization (Lanctot, Waugh, Zinkevich, Bowling: Monte Carlo sampling for regret
-// minimization in extensive games, 2009), for games that are too large to be written out: it plays on positions, and meets
-// the information sets as it goes.
+// minimization in extensive games, 2009), for games that are too large to be written out: it plays on positions, and
+// meets the information sets as it goes.
 //
-// Iterations are numbered, and what one draws depends on the seed and its number. They are done in rounds: in a round each of
-// a fixed number of streams takes a copy of the table and does its share of iterations, one after another; then regrets
-// become the mean of the streams', and what each has added to the averages is added up. So the answer depends on the seed and
-// the number of streams, never on who carries them: threads, processes, machines.
+// Iterations are numbered, and what one draws depends on the seed and its number. They are done in rounds: in a round
+// each of a fixed number of streams takes a copy of the table and does its share of iterations, one after another; then
+// regrets become the mean of the streams', and what each has added to the averages is added up. So the answer depends
+// on the seed and the number of streams, never on who carries them: threads, processes, machines.
 #pragma once
 
 #include <algorithm>
@@ -29,8 +29,8 @@ namespace palatine::search {
 enum class Sampling {
     // Cards and the others' choices are drawn, each with its chance; all of the seat's own choices are tried.
     kExternal,
-    // One game is played to its end. The seat itself draws from its strategy and, with a chance of 0.6, from all actions
-    // alike.
+    // One game is played to its end. The seat itself draws from its strategy and, with a chance of 0.6, from all
+    // actions alike.
     kOutcome,
 };
 
@@ -155,8 +155,8 @@ private:
             for (std::size_t i = 0; i < count; ++i) cells[i].regret += numbers_[values + i] - value;
         } else {
             RegretTable::Cell* cells = table_.cells(set);
-            // What is visited here is visited with the actor's own chance. Once an iteration is enough: when it is the next
-            // seat's.
+            // What is visited here is visited with the actor's own chance. Once an iteration is enough: when it is the
+            // next seat's.
             if (actor == (seat_ + 1) % position.num_players()) {
                 for (std::size_t i = 0; i < count; ++i) cells[i].sum += numbers_[strategy + i];
             }
@@ -168,8 +168,8 @@ private:
         return value;
     }
 
-    // own, others: the chances that the seat, and that the others, play to here; sampled: that it is tried. Without those of
-    // the cards: they are the same in all three and would only make the numbers small.
+    // own, others: the chances that the seat, and that the others, play to here; sampled: that it is tried. Without
+    // those of the cards: they are the same in all three and would only make the numbers small.
     double outcome(P& position, double own, double others, double sampled) {
         const int actor = position.current_player();
         typename P::Undo undo;
@@ -262,8 +262,8 @@ public:
         return count;
     }
 
-    // One round, when so many iterations are wanted at least; less of it when the control stops it. Throws Error, with nothing
-    // changed but for what the only stream has learnt, when a table is full.
+    // One round, when so many iterations are wanted at least; less of it when the control stops it. Throws Error, with
+    // nothing changed but for what the only stream has learnt, when a table is full.
     void round(std::uint64_t wanted, int threads, Control& control) {
         const std::uint64_t length = round_length(wanted);
         if (streams_ == 1) {
