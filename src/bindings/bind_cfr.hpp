@@ -49,8 +49,8 @@ private:
 
 struct CfrOfGame {
     search::SequenceForm (*expand)(const AnyState& state, std::size_t memory, search::Control& control);
-    std::unique_ptr<AnyMccfr> (*mccfr)(const AnyState& state, search::Sampling sampling, std::uint64_t seed, int streams,
-                                       std::size_t memory);
+    std::unique_ptr<AnyMccfr> (*mccfr)(const AnyState& state, search::Sampling sampling, std::uint64_t seed,
+                                       int streams, std::size_t memory);
 };
 
 inline ByGame<CfrOfGame>& cfr_games() { return searches<CfrOfGame>("CFR"); }
@@ -63,7 +63,8 @@ void bind_cfr() {
                      },
                      [](const AnyState& state, search::Sampling sampling, std::uint64_t seed, int streams,
                         std::size_t memory) -> std::unique_ptr<AnyMccfr> {
-                         return std::make_unique<MccfrOf<P>>(state_as<P>(state).position(), sampling, seed, streams, memory);
+                         const P& start = state_as<P>(state).position();
+                         return std::make_unique<MccfrOf<P>>(start, sampling, seed, streams, memory);
                      }});
 }
 

@@ -22,7 +22,8 @@ py::array_t<T> array_of(const std::vector<T>& values) {
     return py::array_t<T>(static_cast<py::ssize_t>(values.size()), values.data());
 }
 
-// The numbers of an array of one dimension and this dtype, perhaps so many. RecordError for others: they come from files.
+// The numbers of an array of one dimension and this dtype, perhaps so many. RecordError for others: they come from
+// files.
 template <typename T>
 std::vector<T> values_of(py::handle object, const char* name, py::ssize_t size = -1) {
     const py::array array = require_array(py::reinterpret_borrow<py::object>(object), name, "one dimension");

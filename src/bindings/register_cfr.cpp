@@ -30,7 +30,8 @@ using search::Profile;
 using search::SequenceForm;
 using FormPtr = std::shared_ptr<SequenceForm>;
 
-FormPtr write_out(const py::object& state, const py::object& memory, const py::object& seconds, const py::object& stop) {
+FormPtr write_out(const py::object& state, const py::object& memory, const py::object& seconds,
+                  const py::object& stop) {
     const std::size_t bytes = memory_limit(memory);
     const std::unique_ptr<AnyState> start = game_state::checked_state(state).copy();
     const CfrOfGame& game = cfr_games().of(*start);
@@ -69,8 +70,8 @@ public:
         double exploitability;
     };
 
-    // Looks at the exploitability, which takes as long as an iteration, at 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, ...: rarer
-    // the longer it goes. True when it has done what was asked for.
+    // Looks at the exploitability, which takes as long as an iteration, at 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, ...:
+    // rarer the longer it goes. True when it has done what was asked for.
     bool run(std::uint64_t iterations, double target, search::Control& control, std::vector<Point>& history) {
         const std::uint64_t begun = cfr_.iterations();
         const std::uint64_t last = iterations > UINT64_MAX - begun ? UINT64_MAX : begun + iterations;
@@ -171,7 +172,7 @@ void register_cfr(py::module_& core) {
         .def(py::init(&write_out), py::arg("state"), py::arg("memory"), py::arg("seconds") = py::none(),
              py::arg("stop") = py::none())
         .def_property_readonly("num_positions", &SequenceForm::num_positions, "Of the game tree.")
-        .def_property_readonly("num_outcomes", &SequenceForm::num_outcomes, "Combinations of sequences that end the game.")
+        .def_property_readonly("num_outcomes", &SequenceForm::num_outcomes, "Combinations of sequences that end it.")
         .def_property_readonly("num_sets", [](const SequenceForm& form) {
             py::list numbers;
             for (int seat = 0; seat < form.num_seats(); ++seat) numbers.append(form.treeplex(seat).num_sets());
@@ -181,23 +182,25 @@ void register_cfr(py::module_& core) {
         .def("evaluate", [](const SequenceForm& form, const search::TabularPolicy& policy) {
             return evaluation_as_tuple(search::evaluate(form, behaviours_of(form, policy)));
         }, py::arg("policy"), "(values, best-response values) by seat.")
-        .def("best_response", [](const SequenceForm& form, const search::TabularPolicy& policy, const py::object& seat) {
+        .def("best_response", [](const SequenceForm& form, const search::TabularPolicy& policy,
+                                 const py::object& seat) {
             const auto last = static_cast<std::uint64_t>(form.num_seats() - 1);
             const auto number = static_cast<int>(whole_number<StateError>(seat, "player", 0, last));
             Profile behaviours = behaviours_of(form, policy);
             search::BestResponse best = search::best_response(form, number, plans_of(form, behaviours));
             behaviours[static_cast<std::size_t>(number)] = std::move(best.behaviour);
-            return py::make_tuple(best.value, std::make_shared<search::TabularPolicy>(policy_of(form, behaviours, number)));
+            const double value = best.value;
+            return py::make_tuple(value, std::make_shared<search::TabularPolicy>(policy_of(form, behaviours, number)));
         }, py::arg("policy"), py::arg("player"), "(value, policy of that seat).");
 
     py::class_<Solver>(core, "Cfr", "CFR over a game that is written out.")
         .def(py::init([](FormPtr form, const std::string& variant) {
             return std::make_unique<Solver>(std::move(form), variant_of(variant));
         }), py::arg("form"), py::arg("variant"))
-        .def_static("restore", &restore, py::arg("form"), py::arg("variant"), py::arg("iterations"), py::arg("behaviours"),
-                    py::arg("regrets"), py::arg("sums"), "From what state() gave.")
-        .def("run", &run, py::arg("iterations"), py::arg("seconds"), py::arg("target"), py::arg("threads"), py::arg("stop"),
-             py::arg("progress"), "([(iterations, exploitability)], complete)")
+        .def_static("restore", &restore, py::arg("form"), py::arg("variant"), py::arg("iterations"),
+                    py::arg("behaviours"), py::arg("regrets"), py::arg("sums"), "From what state() gave.")
+        .def("run", &run, py::arg("iterations"), py::arg("seconds"), py::arg("target"), py::arg("threads"),
+             py::arg("stop"), py::arg("progress"), "([(iterations, exploitability)], complete)")
         .def("state", &state_as_tuple, "(iterations, behaviours, regrets, sums), arrays by seat.")
         .def_property_readonly("iterations", [](Solver& solver) {
             const Owned owned(solver.mutex());

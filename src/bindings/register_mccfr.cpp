@@ -52,7 +52,8 @@ py::tuple table_as_tuple(const RegretTable& table) {
 
 class Learner {
 public:
-    Learner(std::unique_ptr<AnyState> start, search::Sampling sampling, std::uint64_t seed, int streams, std::size_t memory)
+    Learner(std::unique_ptr<AnyState> start, search::Sampling sampling, std::uint64_t seed, int streams,
+            std::size_t memory)
         : start_(std::move(start)),
           mccfr_(cfr_games().of(*start_).mccfr(*start_, sampling, seed, streams, memory)),
           memory_(streams == 1 ? memory : memory / static_cast<std::size_t>(streams + 1)) {}
@@ -82,7 +83,7 @@ public:
             const RegretTable::Set set = table.add(seats[i], keys[i], {actions.data() + at, counts[i]});
             for (std::size_t k = 0; k < counts[i]; ++k, ++at) {
                 if (actions[at] < 0 || !std::isfinite(regrets[at]) || !std::isfinite(sums[at])) {
-                    throw RecordError("no such action, regret or sum with the information key " + std::to_string(keys[i]));
+                    throw RecordError("no such action, regret or sum with the key " + std::to_string(keys[i]));
                 }
                 table.cells(set)[k] = {actions[at], regrets[at], sums[at]};
             }
@@ -100,9 +101,9 @@ private:
 std::unique_ptr<Learner> make(const py::object& state, const std::string& sampling, const py::object& seed,
                               const py::object& streams, const py::object& memory) {
     constexpr std::uint64_t kMostStreams = 256;
-    return std::make_unique<Learner>(game_state::checked_state(state).copy(), sampling_of(sampling), seed_argument(seed),
-                                     static_cast<int>(whole_number(streams, "streams", 1, kMostStreams)),
-                                     memory_limit(memory));
+    const auto many = static_cast<int>(whole_number(streams, "streams", 1, kMostStreams));
+    return std::make_unique<Learner>(game_state::checked_state(state).copy(), sampling_of(sampling),
+                                     seed_argument(seed), many, memory_limit(memory));
 }
 
 void round(Learner& learner, const py::object& wanted, const py::object& threads, const py::object& seconds,
@@ -115,7 +116,8 @@ void round(Learner& learner, const py::object& wanted, const py::object& threads
 }
 
 py::tuple stream(Learner& learner, const py::object& first, const py::object& count) {
-    const std::uint64_t begin = whole_number(first, "first", 0, INT64_MAX), many = whole_number(count, "count", 0, INT64_MAX);
+    const std::uint64_t begin = whole_number(first, "first", 0, INT64_MAX);
+    const std::uint64_t many = whole_number(count, "count", 0, INT64_MAX);
     search::Control control;
     const Owned owned(learner.mutex());
     RegretTable table = learner.mccfr().state().table;
@@ -142,7 +144,8 @@ void load(Learner& learner, const py::object& iterations, const py::object& next
 
 void register_mccfr(py::module_& core) {
     py::class_<Learner>(core, "Mccfr", "Monte Carlo CFR.")
-        .def(py::init(&make), py::arg("state"), py::arg("sampling"), py::arg("seed"), py::arg("streams"), py::arg("memory"))
+        .def(py::init(&make), py::arg("state"), py::arg("sampling"), py::arg("seed"), py::arg("streams"),
+             py::arg("memory"))
         .def("round", &round, py::arg("wanted"), py::arg("threads"), py::arg("seconds"), py::arg("stop"),
              py::arg("progress"), "One round, at most so many iterations but for rounding up.")
         .def("round_length", [](Learner& learner, const py::object& wanted) {
@@ -163,7 +166,8 @@ void register_mccfr(py::module_& core) {
         }, "How many were done.")
         .def("policy", [](Learner& learner) {
             const Owned owned(learner.mutex());
-            return std::make_shared<search::TabularPolicy>(policy_of(learner.mccfr().state().table, learner.num_seats()));
+            const RegretTable& table = learner.mccfr().state().table;
+            return std::make_shared<search::TabularPolicy>(policy_of(table, learner.num_seats()));
         }, "The average strategies.");
 }
 

@@ -63,8 +63,11 @@ py::list arrays(const TabularPolicy& policy) {
     for (int seat = 0; seat < policy.num_seats(); ++seat) {
         const TabularPolicy::Seat& table = policy.seat(seat);
         std::vector<std::uint32_t> counts;
-        for (std::size_t set = 0; set < table.keys.size(); ++set) counts.push_back(table.first[set + 1] - table.first[set]);
-        all.append(py::make_tuple(array_of(table.keys), array_of(counts), array_of(table.actions), array_of(table.chances)));
+        for (std::size_t set = 0; set < table.keys.size(); ++set) {
+            counts.push_back(table.first[set + 1] - table.first[set]);
+        }
+        all.append(py::make_tuple(array_of(table.keys), array_of(counts), array_of(table.actions),
+                                  array_of(table.chances)));
     }
     return all;
 }

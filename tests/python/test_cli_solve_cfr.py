@@ -64,6 +64,7 @@ def test_files(tmp_path: Path) -> None:
     assert "cannot write" in refused("solve", "kuhn", "--iterations", "1", "--output", str(tmp_path / "no" / "x"))
 
 
+@pytest.mark.slow
 def test_plot(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     for ending, magic in ((".png", b"\x89PNG"), (".svg", b"<?xml")):

@@ -6,6 +6,7 @@ from typing import Any
 
 import palatine
 from palatine import search
+from palatine.cli.bench_solvers import cfr_part
 from palatine.game import State
 
 GAMES = (("chinese", "miniature", 2), ("kuhn", None, 2), ("kuhn", None, 3), ("leduc", None, 2), ("leduc", None, 3))
@@ -72,5 +73,10 @@ def ismcts_part(threads: int) -> bytes:
     return b"".join(data) + struct.pack("<dd", found.mean, found.margin)
 
 
-PARTS: dict[str, Callable[[int], bytes]] = {"alpha_beta": alpha_beta_part, "epimc": epimc_part, "ismcts": ismcts_part}
+PARTS: dict[str, Callable[[int], bytes]] = {
+    "alpha_beta": alpha_beta_part,
+    "cfr": cfr_part,
+    "epimc": epimc_part,
+    "ismcts": ismcts_part,
+}
 """What each search finds, by its name, given a number of threads."""

@@ -173,18 +173,18 @@ def cfr(
     through all of it.
 
     game: a `Game`, its name, or a `State` that everybody knows the game begins in, **its hidden cards too**: right for
-    a game that has not been dealt, or the end of one in which all cards lie open. variant: one of "cfr", "cfr+", "dcfr",
-    "pcfr+". iterations: at most so many; seconds: at most so long; target: until that exploitability is reached, which
-    is looked at more and more rarely; one of iterations, seconds and stop must be there. threads: 1..1024; they help
-    with games of more than 100,000 ends, and change nothing. progress is called with the number of iterations each 50
-    ms and at the end; stop: an event that ends the run, with what was found by then.
+    a game that has not been dealt, or the end of one in which all cards lie open. variant: one of "cfr", "cfr+",
+    "dcfr", "pcfr+". iterations: at most so many; seconds: at most so long; target: until that exploitability is
+    reached, which is looked at more and more rarely; one of iterations, seconds and stop must be there. threads:
+    1..1024; they help with games of more than 100,000 ends, and change nothing. progress is called with the number of
+    iterations each 50 ms and at the end; stop: an event that ends the run, with what was found by then.
 
     The `Solution` is complete when the target, or without one the number of iterations, was reached.
 
     >>> from palatine import search
     >>> solution = search.cfr("leduc", variant="dcfr", iterations=10_000, target=1e-3)
     >>> solution.complete, round(solution.values[0], 3)
-    (True, -0.085)
+    (True, -0.086)
     """
     begun = time.perf_counter()
     check_limits(iterations, seconds, stop)

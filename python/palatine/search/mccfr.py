@@ -194,8 +194,9 @@ def mccfr(
 
     Iterations are done in rounds, at the end of which the tables of the streams are joined. **The answer depends on the
     seed, the iterations and the streams, never on who carries them**: threads (1..1024, of which at most `streams` have
-    work), or an executor, any `concurrent.futures.Executor`, with one task a stream and round. evaluate: write the game
-    out besides, for values and exploitability of the `Solution`; for small games.
+    work), or an executor, any `concurrent.futures.Executor`, with one task a stream and round, which looks at stop and
+    seconds between rounds. evaluate: write the game out besides, for values and exploitability of the `Solution`; for
+    small games.
 
     >>> from palatine import search
     >>> search.mccfr("leduc", iterations=20_000, seed=1, evaluate=True).exploitability < 0.5

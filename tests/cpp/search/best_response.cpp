@@ -80,7 +80,8 @@ TEST_CASE("best response: where choices are made at once, nobody sees the others
 }
 
 TEST_CASE("best response: uniform play, as OpenSpiel 2.0.2 has it (pyspiel.nash_conv of UniformRandomPolicy)") {
-    const SequenceForm kuhn = form_of(Kuhn({}, 2, 1)), leduc = form_of(Leduc({}, 2, 1)), three = form_of(Kuhn({}, 3, 2));
+    const SequenceForm kuhn = form_of(Kuhn({}, 2, 1)), three = form_of(Kuhn({}, 3, 2));
+    const SequenceForm leduc = form_of(Leduc({}, 2, 1));
     CHECK(evaluate(kuhn, uniform(kuhn)).nash_conv() == Approx(0.9166666666666666).epsilon(1e-12));
     CHECK(evaluate(leduc, uniform(leduc)).nash_conv() == Approx(4.747222222222222).epsilon(1e-12));
     CHECK(evaluate(three, uniform(three)).nash_conv() == Approx(2.0625).epsilon(1e-12));

@@ -1,6 +1,6 @@
 // The slow truth about tiny games: expected returns by walking over all positions, best responses by trying every pure
-// strategy, and counterfactual regret minimization as the textbook has it, by recursion with a map. Shares nothing with the
-// sequence form.
+// strategy, and counterfactual regret minimization as the textbook has it, by recursion with a map. Shares nothing with
+// the sequence form.
 #pragma once
 
 #include <algorithm>
@@ -68,7 +68,8 @@ template <typename P>
 double best_response(const P& start, int seat, Strategy strategy) {
     std::map<Set, std::size_t> all, mine;
     collect(start, all);
-    std::copy_if(all.begin(), all.end(), std::inserter(mine, mine.end()), [seat](auto& set) { return set.first.first == seat; });
+    std::copy_if(all.begin(), all.end(), std::inserter(mine, mine.end()),
+                 [seat](const auto& set) { return set.first.first == seat; });
     std::map<Set, std::size_t> choice;
     for (const auto& [set, count] : mine) choice[set] = 0;
     double best = -1e9;
@@ -90,8 +91,8 @@ double best_response(const P& start, int seat, Strategy strategy) {
     return best;
 }
 
-// What the textbook says of an information set of a seat: the counterfactual value of each action, summed over its positions
-// with the chances that all others play there, and the chance that the seat itself does.
+// What the textbook says of an information set of a seat: the counterfactual value of each action, summed over its
+// positions with the chances that all others play there, and the chance that the seat itself does.
 struct Counterfactual {
     std::vector<double> values;
     double own = 0;
@@ -113,8 +114,8 @@ double add_counterfactuals(const P& position, int seat, const Strategy& strategy
         const double chance = actor == palatine::kChance ? 1.0 / static_cast<double>(actions.size())
                                                          : strategy.at({actor, position.information_key(actor)})[i];
         values.push_back(add_counterfactuals(after(position, actor, actions[i]), seat, strategy,
-                                             actor == seat ? own * chance : own, actor == seat ? others : others * chance,
-                                             found));
+                                             actor == seat ? own * chance : own,
+                                             actor == seat ? others : others * chance, found));
         sum += chance * values.back();
     }
     if (actor == seat) {

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <map>
 #include <vector>
@@ -28,7 +29,8 @@ using palatine::search::SequenceForm;
 using palatine::reference::Kuhn;
 using palatine::reference::Leduc;
 
-constexpr CfrVariant kAll[] = {CfrVariant::kVanilla, CfrVariant::kPlus, CfrVariant::kDiscounted, CfrVariant::kPredictive};
+constexpr CfrVariant kAll[] = {CfrVariant::kVanilla, CfrVariant::kPlus, CfrVariant::kDiscounted,
+                               CfrVariant::kPredictive};
 
 Evaluation solved(const SequenceForm& form, CfrVariant variant, int iterations) {
     Cfr<SequenceForm> cfr(form, variant);
@@ -62,8 +64,9 @@ void compare_with_textbook(const P& start, CfrVariant variant) {
         const CfrState& after = cfr.state();
         auto strategy = forms::strategy_of(form, before.behaviours);
         const auto next = forms::strategy_of(form, after.behaviours);
-        const auto regrets = forms::strategy_of(form, before.regrets), new_regrets = forms::strategy_of(form, after.regrets);
-        const auto sums = forms::strategy_of(form, before.sums), new_sums = forms::strategy_of(form, after.sums);
+        const auto regrets = forms::strategy_of(form, before.regrets), sums = forms::strategy_of(form, before.sums);
+        const auto new_regrets = forms::strategy_of(form, after.regrets);
+        const auto new_sums = forms::strategy_of(form, after.sums);
         for (int seat = 0; seat < start.num_players(); ++seat) {
             std::map<brute_force::Set, brute_force::Counterfactual> found, later;
             brute_force::add_counterfactuals(start, seat, strategy, 1, 1, found);
@@ -79,7 +82,8 @@ void compare_with_textbook(const P& start, CfrVariant variant) {
                 for (std::size_t i = 0; i < now.size(); ++i) {
                     const double regret = kept(variant, t, regrets.at(set)[i] + counterfactual.values[i] - value);
                     CHECK(new_regrets.at(set)[i] == Approx(regret).epsilon(1e-12).scale(1));
-                    CHECK(new_sums.at(set)[i] == Approx(sums.at(set)[i] + weight * counterfactual.own * now[i]).epsilon(1e-12));
+                    const double sum = sums.at(set)[i] + weight * counterfactual.own * now[i];
+                    CHECK(new_sums.at(set)[i] == Approx(sum).epsilon(1e-12));
                     predicted[i] += later[set].values[i] - brute_force::product(now, later[set].values);
                 }
                 const auto wanted = matched(variant == CfrVariant::kPredictive ? predicted : new_regrets.at(set));
@@ -167,4 +171,22 @@ TEST_CASE("cfr: going on from a state is as if there had been no pause") {
         CHECK(second.average() == straight.average());
         CHECK(second.state().regrets == straight.state().regrets);
     }
+}
+
+TEST_CASE("cfr: what is found is frozen, the same by every compiler") {
+    const SequenceForm form = form_of(Leduc({}, 2, 1));
+    std::uint64_t hashes[4] = {};
+    for (std::size_t i = 0; i < 4; ++i) {
+        Cfr<SequenceForm> cfr(form, kAll[i]);
+        for (int t = 0; t < 50; ++t) cfr.iterate();
+        for (const auto& behaviour : cfr.average()) {
+            for (const double chance : behaviour) {
+                hashes[i] = palatine::chain(hashes[i], std::bit_cast<std::uint64_t>(chance));
+            }
+        }
+    }
+    CHECK(hashes[0] == 2018399000592241029ull);
+    CHECK(hashes[1] == 2552589453098721104ull);
+    CHECK(hashes[2] == 8881260590714522248ull);
+    CHECK(hashes[3] == 13868239376097382977ull);
 }

@@ -1,6 +1,7 @@
 // Sampling: towards equilibrium, the same for any number of threads, bounded memory, stopped and gone on.
 #include <doctest/doctest.h>
 
+#include <bit>
 #include <functional>
 #include <string>
 #include <tuple>
@@ -104,7 +105,8 @@ TEST_CASE("mccfr: memory is bounded, and what was learnt before it was full stay
     CHECK(error_of([&] { Mccfr<Leduc>(start, Sampling::kExternal, 1, 4, 1000); }).find("1000") == std::string::npos);
     for (const int streams : {1, 4}) {
         Control control;
-        Mccfr<Leduc> mccfr(start, Sampling::kExternal, 1, streams, static_cast<std::size_t>(streams == 1 ? 1 : 5) * 120'000);
+        const std::size_t memory = streams == 1 ? 120'000 : 5 * 120'000;
+        Mccfr<Leduc> mccfr(start, Sampling::kExternal, 1, streams, memory);
         const std::string error = error_of([&] { mccfr.run(100'000, 2, control); });
         CHECK(error.find("no memory for more information sets than") != std::string::npos);
         CHECK(mccfr.state().table.bytes() <= 120'000);
@@ -129,6 +131,37 @@ TEST_CASE("mccfr: one run after another does other iterations") {
     mccfr.run(500, 1, control);
     other.run(500, 2, control);
     CHECK(contents(other.state().table) == contents(mccfr.state().table));
+}
+
+TEST_CASE("mccfr: what is learnt is frozen, the same by every compiler") {
+    const auto hash_of = [](Sampling sampling) {
+        Control control;
+        Mccfr<Leduc> mccfr(Leduc({}, 2, 1), sampling, 2026, 4, kMemory);
+        mccfr.run(1000, 1, control);
+        std::uint64_t hash = 0;
+        for (const auto& [seat, key, action, regret, sum] : contents(mccfr.state().table)) {
+            const std::uint64_t what = static_cast<std::uint64_t>(seat) << 32 | static_cast<std::uint64_t>(action);
+            hash = palatine::chain(palatine::chain(hash, key), what);
+            hash = palatine::chain(hash, std::bit_cast<std::uint64_t>(regret));
+            hash = palatine::chain(hash, std::bit_cast<std::uint64_t>(sum));
+        }
+        return hash;
+    };
+    CHECK(hash_of(Sampling::kExternal) == 3141617145631609856ull);
+    CHECK(hash_of(Sampling::kOutcome) == 17533700909617995482ull);
+}
+
+TEST_CASE("mccfr: a table of another game is an error") {
+    const Leduc start({}, 2, 1);
+    for (const Sampling sampling : {Sampling::kExternal, Sampling::kOutcome}) {
+        Control control;
+        Mccfr<Leduc> mccfr(start, sampling, 1, 1, kMemory);
+        mccfr.run(2000, 1, control);
+        RegretTable& table = mccfr.state().table;
+        for (const RegretTable::Set& set : table.sorted()) table.cells(set)->action = 99;
+        const std::string error = error_of([&] { mccfr.run(1000, 1, control); });
+        CHECK(error.find("another game: seat 0 cannot do 99") != std::string::npos);
+    }
 }
 
 TEST_CASE("regret table: many sets, found again; what the mean of copies is") {
@@ -180,5 +213,6 @@ TEST_CASE("tabular policy: found by seat and key, and back to behaviours") {
     // The same information sets, other actions.
     auto seats = std::vector{policy.seat(0), policy.seat(1)};
     seats[1].actions[0] = 77;
-    CHECK(error_of([&] { behaviours_of(form, TabularPolicy(seats)); }).find("another game: seat 1") != std::string::npos);
+    const std::string error = error_of([&] { behaviours_of(form, TabularPolicy(seats)); });
+    CHECK(error.find("another game: seat 1") != std::string::npos);
 }

@@ -1,8 +1,8 @@
-// Counterfactual regret minimization over a whole game, in the sequence form: each seat in turn gets what its sequences are
-// worth against the others, for all deals together, and one pass over its treeplex updates all regrets.
+// Counterfactual regret minimization over a whole game, in the sequence form: each seat in turn gets what its sequences
+// are worth against the others, for all deals together, and one pass over its treeplex updates all regrets.
 //
-// With two seats whose returns sum to 0 the average strategies approach a Nash equilibrium. With more they need not; they
-// often do well, and exploitability tells.
+// With two seats whose returns sum to 0 the average strategies approach a Nash equilibrium. With more they need not;
+// they often do well, and exploitability tells.
 #pragma once
 
 #include <algorithm>
@@ -22,14 +22,14 @@ enum class CfrVariant {
     // Zinkevich, Johanson, Bowling, Piccione: Regret minimization in games with incomplete information, 2007. Regret
     // matching; iterations count alike in the average.
     kVanilla,
-    // CFR+: Tammelin: Solving large imperfect information games using CFR+, 2014. Regrets never fall below 0; iteration t
-    // counts t-fold.
+    // CFR+: Tammelin: Solving large imperfect information games using CFR+, 2014. Regrets never fall below 0; iteration
+    // t counts t-fold.
     kPlus,
-    // DCFR(3/2, 0, 2): Brown, Sandholm: Solving imperfect-information games via discounted regret minimization, 2019. After
-    // iteration t positive regrets are multiplied by t^1.5 / (t^1.5 + 1), others by 1/2; it counts t^2-fold.
+    // DCFR(3/2, 0, 2): Brown, Sandholm: Solving imperfect-information games via discounted regret minimization, 2019.
+    // After iteration t positive regrets are multiplied by t^1.5 / (t^1.5 + 1), others by 1/2; it counts t^2-fold.
     kDiscounted,
-    // PCFR+: Farina, Kroer, Sandholm: Faster game solving via predictive Blackwell approachability, 2021. As CFR+, but the
-    // next strategy is that for regrets in which the last values come once more; iteration t counts t^2-fold.
+    // PCFR+: Farina, Kroer, Sandholm: Faster game solving via predictive Blackwell approachability, 2021. As CFR+, but
+    // the next strategy is that for regrets in which the last values come once more; iteration t counts t^2-fold.
     kPredictive,
 };
 
@@ -133,8 +133,8 @@ private:
         }
     }
 
-    // The values once more, from the end of the game on, so that those of an information set are what its followers' next
-    // behaviours make of them.
+    // The values once more, from the end of the game on, so that those of an information set are what its followers'
+    // next behaviours make of them.
     void predict(const Treeplex& tree, std::span<double> behaviour, std::span<const double> regrets) {
         for (std::size_t set = tree.num_sets(); set-- > 0;) {
             const std::size_t begin = tree.first[set], end = tree.first[set + 1];

@@ -95,8 +95,9 @@ inline std::uint32_t SequenceFormBuilder::enter(int seat, std::uint64_t key, std
     }
     const std::span<const Action> known(tree.actions.data() + tree.first[set], tree.num_actions(set));
     if (!std::equal(known.begin(), known.end(), actions.begin(), actions.end())) {
-        throw Error("seat " + std::to_string(seat) + " has " + std::to_string(known.size()) + " actions, and elsewhere " +
-                    std::to_string(actions.size()) + " or others, with one information key: " + std::to_string(key));
+        throw Error("seat " + std::to_string(seat) + " has " + std::to_string(known.size()) +
+                    " actions, and elsewhere " + std::to_string(actions.size()) +
+                    " or others, with one information key: " + std::to_string(key));
     }
     if (tree.parent[set] != sequence) {
         throw Error("no perfect recall: seat " + std::to_string(seat) +
@@ -105,7 +106,8 @@ inline std::uint32_t SequenceFormBuilder::enter(int seat, std::uint64_t key, std
     return tree.first[set];
 }
 
-inline void SequenceFormBuilder::add_outcome(std::span<const std::uint32_t> sequences, double chance, const double* returns) {
+inline void SequenceFormBuilder::add_outcome(std::span<const std::uint32_t> sequences, double chance,
+                                             const double* returns) {
     // As it is taken down here, its place in an order, and its rows.
     const std::size_t seats = sequences.size();
     require_number(sequences_.size() / seats + 1);
@@ -117,7 +119,10 @@ inline void SequenceFormBuilder::add_outcome(std::span<const std::uint32_t> sequ
 
 inline SequenceForm SequenceFormBuilder::finish() {
     const std::size_t seats = form_.seats_.size();
-    const auto sequences = [&](std::size_t outcome) { return sequences_.begin() + static_cast<std::ptrdiff_t>(outcome * seats); };
+    const auto sequences = [&](std::size_t outcome) {
+        return sequences_.begin() + static_cast<std::ptrdiff_t>(outcome * seats);
+    };
+    const auto width = static_cast<std::ptrdiff_t>(seats);
     std::vector<std::size_t> order(sequences_.size() / seats);
     for (std::size_t seat = 0; seat < seats; ++seat) {
         std::iota(order.begin(), order.end(), std::size_t{0});
@@ -125,8 +130,8 @@ inline SequenceForm SequenceFormBuilder::finish() {
         const auto less = [&](std::size_t a, std::size_t b) {
             const auto mine = static_cast<std::ptrdiff_t>(seat);
             if (sequences(a)[mine] != sequences(b)[mine]) return sequences(a)[mine] < sequences(b)[mine];
-            const auto [x, y] = std::mismatch(sequences(a), sequences(a) + static_cast<std::ptrdiff_t>(seats), sequences(b));
-            return x == sequences(a) + static_cast<std::ptrdiff_t>(seats) ? a < b : *x < *y;
+            const auto [x, y] = std::mismatch(sequences(a), sequences(a) + width, sequences(b));
+            return x == sequences(a) + width ? a < b : *x < *y;
         };
         std::sort(order.begin(), order.end(), less);
         SequenceForm::Rows& rows = form_.rows_[seat];
@@ -134,7 +139,7 @@ inline SequenceForm SequenceFormBuilder::finish() {
         for (std::size_t i = 0; i < order.size(); ++i) {
             const double weight = weights_[order[i] * seats + seat];
             const auto begin = sequences(order[i]);
-            if (i > 0 && std::equal(begin, begin + static_cast<std::ptrdiff_t>(seats), sequences(order[i - 1]))) {
+            if (i > 0 && std::equal(begin, begin + width, sequences(order[i - 1]))) {
                 rows.weights.back() += weight;
                 continue;
             }
@@ -150,9 +155,9 @@ inline SequenceForm SequenceFormBuilder::finish() {
 }
 
 // The sequence form of the game that starts in this position, which everybody knows. Information sets are told by
-// information_key of the seat to act; where choices are simultaneous the lowest pending seat acts first, and the others do
-// not see it. Throws Error when that takes more than `memory` bytes, when the control stops it, and when what has one
-// information key differs in its actions or in what the seat has chosen before (no perfect recall).
+// information_key of the seat to act; where choices are simultaneous the lowest pending seat acts first, and the others
+// do not see it. Throws Error when that takes more than `memory` bytes, when the control stops it, and when what has
+// one information key differs in its actions or in what the seat has chosen before (no perfect recall).
 template <Game P>
 SequenceForm expand(const P& start, std::size_t memory, Control& control) {
     const int num_seats = start.num_players();

@@ -1,11 +1,11 @@
 // Monte Carlo counterfactual regret minimization (Lanctot, Waugh, Zinkevich, Bowling: Monte Carlo sampling for regret
-// minimization in extensive games, 2009), for games that are too large to be written out: it plays on positions, and meets
-// the information sets as it goes.
+// minimization in extensive games, 2009), for games that are too large to be written out: it plays on positions, and
+// meets the information sets as it goes.
 //
-// Iterations are numbered, and what one draws depends on the seed and its number. They are done in rounds: in a round each of
-// a fixed number of streams takes a copy of the table and does its share of iterations, one after another; then regrets
-// become the mean of the streams', and what each has added to the averages is added up. So the answer depends on the seed and
-// the number of streams, never on who carries them: threads, processes, machines.
+// Iterations are numbered, and what one draws depends on the seed and its number. They are done in rounds: in a round
+// each of a fixed number of streams takes a copy of the table and does its share of iterations, one after another; then
+// regrets become the mean of the streams', and what each has added to the averages is added up. So the answer depends
+// on the seed and the number of streams, never on who carries them: threads, processes, machines.
 #pragma once
 
 #include <algorithm>
@@ -14,10 +14,11 @@
 #include <exception>
 #include <numeric>
 #include <span>
-#include <utility>
+#include <string>
 #include <vector>
 
 #include "palatine/chunks.hpp"
+#include "palatine/error.hpp"
 #include "palatine/game.hpp"
 #include "palatine/random.hpp"
 #include "palatine/search/control.hpp"
@@ -28,8 +29,8 @@ namespace palatine::search {
 enum class Sampling {
     // Cards and the others' choices are drawn, each with its chance; all of the seat's own choices are tried.
     kExternal,
-    // One game is played to its end. The seat itself draws from its strategy and, with a chance of 0.6, from all actions
-    // alike.
+    // One game is played to its end. The seat itself draws from its strategy and, with a chance of 0.6, from all
+    // actions alike.
     kOutcome,
 };
 
@@ -59,8 +60,7 @@ private:
 
     double uniform() noexcept { return static_cast<double>(random_.next() >> 11) * 0x1p-53; }
 
-    // What chance does, and how likely that was.
-    std::pair<Action, double> draw_chance(const P& position) {
+    Action draw_chance(const P& position) {
         constexpr int kFew = 64;
         Action few[kFew];
         int count = 0;
@@ -70,7 +70,7 @@ private:
             return false;
         });
         const int index = count == 1 ? 0 : static_cast<int>(random_.below(static_cast<std::uint32_t>(count)));
-        return {count <= kFew ? few[index] : action_at(position, kChance, index), 1.0 / count};
+        return count <= kFew ? few[index] : action_at(position, kChance, index);
     }
 
     RegretTable::Set set_of(const P& position, int actor) {
@@ -104,14 +104,26 @@ private:
         for (std::size_t i = 0; i < set.count; ++i) strategy[i] = sum > 0 ? strategy[i] * scale : each;
     }
 
+    // One of these chances; never one of 0, whatever rounding does.
     std::size_t draw(std::size_t at, std::size_t count) {
         double left = uniform();
-        std::size_t i = 0;
-        for (; i + 1 < count; ++i) {
+        std::size_t drawn = 0;
+        for (std::size_t i = 0; i < count && left >= 0; ++i) {
+            if (numbers_[at + i] <= 0) continue;
+            drawn = i;
             left -= numbers_[at + i];
-            if (left < 0) break;
         }
-        return i;
+        return drawn;
+    }
+
+    // Tables come from files, too: an action that is not legal here is an error and no undefined behaviour.
+    void apply(P& position, int actor, const RegretTable::Set& set, std::size_t index, typename P::Undo& undo) {
+        const Action action = table_.cells(set)[index].action;
+        if (!position.is_legal(actor, action)) {
+            throw Error("this table is of another game: seat " + std::to_string(actor) + " cannot do " +
+                        std::to_string(action) + " with the information key " + std::to_string(set.key));
+        }
+        position.apply(actor, action, undo);
     }
 
     double external(P& position) {
@@ -123,7 +135,7 @@ private:
             return returns[seat_];
         }
         if (actor == kChance) {
-            position.apply(kChance, draw_chance(position).first, undo);
+            position.apply(kChance, draw_chance(position), undo);
             const double value = external(position);
             position.undo(undo);
             return value;
@@ -134,7 +146,7 @@ private:
         double value = 0;
         if (actor == seat_) {
             for (std::size_t i = 0; i < count; ++i) {
-                position.apply(actor, table_.cells(set)[i].action, undo);
+                apply(position, actor, set, i, undo);
                 numbers_[values + i] = external(position);
                 position.undo(undo);
                 value += numbers_[strategy + i] * numbers_[values + i];
@@ -143,12 +155,12 @@ private:
             for (std::size_t i = 0; i < count; ++i) cells[i].regret += numbers_[values + i] - value;
         } else {
             RegretTable::Cell* cells = table_.cells(set);
-            // What is visited here is visited with the actor's own chance. Once an iteration is enough: when it is the next
-            // seat's.
+            // What is visited here is visited with the actor's own chance. Once an iteration is enough: when it is the
+            // next seat's.
             if (actor == (seat_ + 1) % position.num_players()) {
                 for (std::size_t i = 0; i < count; ++i) cells[i].sum += numbers_[strategy + i];
             }
-            position.apply(actor, cells[draw(strategy, count)].action, undo);
+            apply(position, actor, set, draw(strategy, count), undo);
             value = external(position);
             position.undo(undo);
         }
@@ -156,7 +168,8 @@ private:
         return value;
     }
 
-    // own, others: the chances that the seat, and that cards and the others, play to here; sampled: that it is tried.
+    // own, others: the chances that the seat, and that the others, play to here; sampled: that it is tried. Without
+    // those of the cards: they are the same in all three and would only make the numbers small.
     double outcome(P& position, double own, double others, double sampled) {
         const int actor = position.current_player();
         typename P::Undo undo;
@@ -166,9 +179,8 @@ private:
             return returns[seat_];
         }
         if (actor == kChance) {
-            const auto [action, chance] = draw_chance(position);
-            position.apply(kChance, action, undo);
-            const double value = outcome(position, own, others * chance, sampled * chance);
+            position.apply(kChance, draw_chance(position), undo);
+            const double value = outcome(position, own, others, sampled);
             position.undo(undo);
             return value;
         }
@@ -181,7 +193,7 @@ private:
         }
         const std::size_t drawn = draw(tried, count);
         const double chance = numbers_[strategy + drawn], try_chance = numbers_[tried + drawn];
-        position.apply(actor, table_.cells(set)[drawn].action, undo);
+        apply(position, actor, set, drawn, undo);
         const double after = actor == seat_ ? outcome(position, own * chance, others, sampled * try_chance)
                                             : outcome(position, own, others * chance, sampled * try_chance);
         position.undo(undo);
@@ -250,8 +262,8 @@ public:
         return count;
     }
 
-    // One round, when so many iterations are wanted at least; less of it when the control stops it. Throws Error, with nothing
-    // changed but for what the only stream has learnt, when a table is full.
+    // One round, when so many iterations are wanted at least; less of it when the control stops it. Throws Error, with
+    // nothing changed but for what the only stream has learnt, when a table is full.
     void round(std::uint64_t wanted, int threads, Control& control) {
         const std::uint64_t length = round_length(wanted);
         if (streams_ == 1) {

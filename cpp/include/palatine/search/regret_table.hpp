@@ -52,8 +52,8 @@ public:
     // By the order in which they came, from the cell `first` on.
     std::vector<Set> added(std::size_t first = 0) const;
 
-    // From copies of this table that have each gone on: regrets become their mean, to the sums is added what each has added.
-    // Throws Error, with nothing changed, when there is no memory for it or one of them is no copy of this.
+    // From copies of this table that have each gone on: regrets become their mean, to the sums is added what each has
+    // added. Throws Error, with nothing changed, when there is no memory for it or one of them is no copy of this.
     void become_mean_of(std::span<const RegretTable> tables);
 
 private:
@@ -100,7 +100,7 @@ inline void RegretTable::grow() {
 
 inline RegretTable::Set RegretTable::add(int seat, std::uint64_t key, std::span<const Action> actions) {
     if (actions.size() > UINT16_MAX) {
-        throw Error("an information set with " + std::to_string(actions.size()) + " actions: at most 65535 can be kept");
+        throw Error("an information set with " + std::to_string(actions.size()) + " actions: 65535 can be kept");
     }
     if (2 * (num_sets_ + 1) > slots_.size()) grow();
     if (cells_.size() + actions.size() > cells_.capacity()) {

@@ -1,6 +1,6 @@
-// A small game written out: the sequence form (Koller, Megiddo, von Stengel, 1996). What is kept of the game tree are the
-// treeplex of each seat and what combinations of their sequences are worth; chance, and the deals that no seat can tell
-// apart, are added up. Solvers run over these flat arrays and know no game.
+// A small game written out: the sequence form (Koller, Megiddo, von Stengel, 1996). What is kept of the game tree are
+// the treeplex of each seat and what combinations of their sequences are worth; chance, and the deals that no seat can
+// tell apart, are added up. Solvers run over these flat arrays and know no game.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@ using Profile = std::vector<std::vector<double>>;
 
 // What solvers and best responses need of a game.
 //
-// - values(seat, plans, out): for each sequence of the seat the sum, over the ends of the game that have it as the seat's
-//   last, of the chance that cards and the other seats' plans lead there times the seat's returns.
+// - values(seat, plans, out): for each sequence of the seat the sum, over the ends of the game that have it as the
+// seat's last, of the chance that cards and the other seats' plans lead there times the seat's returns.
 template <typename G>
 concept SequenceGame = requires(const G& game, int seat, const Profile& plans, std::span<double> out) {
     { game.num_seats() } -> std::same_as<int>;

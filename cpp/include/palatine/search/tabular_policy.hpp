@@ -19,7 +19,8 @@ namespace palatine::search {
 
 class TabularPolicy {
 public:
-    // A seat's information sets, by rising key. Set i has the actions first[i]..first[i + 1] - 1, rising, and their chances.
+    // A seat's information sets, by rising key. Set i has the actions first[i]..first[i + 1] - 1, rising, and their
+    // chances.
     struct Seat {
         std::vector<std::uint64_t> keys;
         std::vector<std::uint32_t> first = {0};
@@ -57,7 +58,8 @@ inline TabularPolicy policy_of(const SequenceForm& form, const Profile& behaviou
         const Treeplex& tree = form.treeplex(static_cast<int>(seat));
         std::vector<std::size_t> order(tree.num_sets());
         std::iota(order.begin(), order.end(), std::size_t{0});
-        std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return tree.keys[a] < tree.keys[b]; });
+        std::sort(order.begin(), order.end(),
+                  [&](std::size_t a, std::size_t b) { return tree.keys[a] < tree.keys[b]; });
         TabularPolicy::Seat& table = seats[seat];
         for (const std::size_t set : order) {
             table.keys.push_back(tree.keys[set]);
@@ -89,8 +91,8 @@ inline TabularPolicy policy_of(const RegretTable& regrets, int num_seats) {
     return TabularPolicy(std::move(seats));
 }
 
-// What a table says of every information set of a game, as behaviours; uniform where it knows nothing. Throws Error when it
-// has other actions.
+// What a table says of every information set of a game, as behaviours; uniform where it knows nothing. Throws Error
+// when it has other actions.
 inline Profile behaviours_of(const SequenceForm& form, const TabularPolicy& policy) {
     Profile behaviours;
     for (int seat = 0; seat < form.num_seats(); ++seat) {

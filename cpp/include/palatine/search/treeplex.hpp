@@ -1,10 +1,10 @@
 // The choices of one seat of a game with perfect recall, as a treeplex: its information sets and its sequences.
 //
-// A sequence is what the seat has chosen itself so far, told by the last choice: sequence 0 is to have chosen nothing, each
-// information set has one more for each of its actions. A strategy is either a behaviour, the chances of the actions at each
-// information set, or a realization plan, for each sequence the chance that the seat plays all of it, whatever the others and
-// the cards do (von Stengel, 1996). Both are arrays with a number for each sequence; a plan is 1 at sequence 0, a behaviour
-// is not read there.
+// A sequence is what the seat has chosen itself so far, told by the last choice: sequence 0 is to have chosen nothing,
+// each information set has one more for each of its actions. A strategy is either a behaviour, the chances of the
+// actions at each information set, or a realization plan, for each sequence the chance that the seat plays all of it,
+// whatever the others and the cards do (von Stengel, 1996). Both are arrays with a number for each sequence; a plan is
+// 1 at sequence 0, a behaviour is not read there.
 #pragma once
 
 #include <algorithm>
@@ -55,8 +55,8 @@ inline void plan_of(const Treeplex& seat, std::span<const double> behaviour, std
     }
 }
 
-// Divides each information set's numbers, none negative, by their sum; uniform where all are 0. From a plan, or a sum of
-// plans, that is the behaviour.
+// Divides each information set's numbers, none negative, by their sum; uniform where all are 0. From a plan, or a sum
+// of plans, that is the behaviour.
 inline void normalize(const Treeplex& seat, std::span<const double> numbers, std::span<double> behaviour) {
     behaviour[0] = 1;
     for (std::size_t set = 0; set < seat.num_sets(); ++set) {
@@ -68,8 +68,8 @@ inline void normalize(const Treeplex& seat, std::span<const double> numbers, std
     }
 }
 
-// What the seat can expect when it plays so. values: what each sequence is worth where the game ends with it, all else being
-// chance; afterwards what it is worth with all that follows.
+// What the seat can expect when it plays so. values: what each sequence is worth where the game ends with it, all else
+// being chance; afterwards what it is worth with all that follows.
 inline double value_of(const Treeplex& seat, std::span<const double> behaviour, std::span<double> values) {
     for (std::size_t set = seat.num_sets(); set-- > 0;) {
         double sum = 0;
