@@ -90,6 +90,15 @@ def test_a_match() -> None:
     assert len(result.deals) == 20
 
 
+def test_searches() -> None:
+    state = palatine.kuhn.State.setup(["Js", "Ks"], ["pass", "bet"])
+    for result in (
+        palatine.search.alpha_beta(state, perfect_information=True, threads=2),
+        palatine.search.epimc(state, worlds=20, threads=2),
+    ):
+        assert (str(result.move), result.value, result.complete) == ("pass", -1.0, True)
+
+
 def main() -> None:
     tests = {name: test for name, test in globals().items() if name.startswith("test_")}
     for test in tests.values():

@@ -11,7 +11,7 @@ from abc import abstractmethod
 from typing import Any, SupportsIndex
 
 from palatine import _core
-from palatine.bots import Bot, seat_to_act
+from palatine.bots import Bot, Maker, seat_to_act
 from palatine.game import State
 from palatine.search.exact import alpha_beta
 from palatine.search.result import Result
@@ -85,5 +85,5 @@ class EPIMCBot(SearchBot):
         return epimc(state, player=player, seed=seed, **self._limits)
 
 
-BOTS: dict[str, Any] = {"alpha_beta": AlphaBetaBot, "epimc": EPIMCBot}
+BOTS: dict[str, Maker] = {"alpha_beta": AlphaBetaBot, "epimc": EPIMCBot}
 """Bots of every game, by name, as `palatine.bots.BOTS`."""
