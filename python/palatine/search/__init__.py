@@ -6,16 +6,16 @@ from palatine.search.mccfr import MccfrSolver, mccfr
 from palatine.search.policy import TabularPolicy
 from palatine.search.response import BestResponse, best_response, exploitability, nash_conv, tabulate
 from palatine.search.result import Result, Stop
-from palatine.search.simulations import Estimate, ismcts, ismcts_best_response
+from palatine.search.simulations import SampledResponse, ismcts, ismcts_best_response
 from palatine.search.solution import Solution
 from palatine.search.worlds import epimc
 
 __all__ = [
     "BestResponse",
     "CfrSolver",
-    "Estimate",
     "MccfrSolver",
     "Result",
+    "SampledResponse",
     "Solution",
     "Stop",
     "TabularPolicy",

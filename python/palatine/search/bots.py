@@ -11,7 +11,7 @@ from abc import abstractmethod
 from typing import Any, SupportsIndex
 
 from palatine import _core
-from palatine.bots import Bot, seat_to_act
+from palatine.bots import Bot, Maker, seat_to_act
 from palatine.game import State
 from palatine.search.exact import alpha_beta
 from palatine.search.result import Result
@@ -131,5 +131,5 @@ class ISMCTSBot(SearchBot):
         return {self.step(state, player): 1.0}
 
 
-BOTS: dict[str, Any] = {"alpha_beta": AlphaBetaBot, "epimc": EPIMCBot, "ismcts": ISMCTSBot}
+BOTS: dict[str, Maker] = {"alpha_beta": AlphaBetaBot, "epimc": EPIMCBot, "ismcts": ISMCTSBot}
 """Bots of every game, by name, as `palatine.bots.BOTS`."""

@@ -13,7 +13,7 @@ from palatine.search.policy import TabularPolicy
 from palatine.search.result import Result, Stop
 from palatine.search.root import check_same_root
 
-__all__ = ["Estimate", "ismcts", "ismcts_best_response"]
+__all__ = ["SampledResponse", "ismcts", "ismcts_best_response"]
 
 DEFAULT_SIMULATIONS = 10_000
 VARIANTS = {"so": False, "mo": True}
@@ -108,8 +108,8 @@ def ismcts(
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
-    """A mean of sampled games."""
+class SampledResponse:
+    """What a seat wins on average in sampled games, answering a fixed policy."""
 
     mean: float
     """NaN when there was no game."""
@@ -134,7 +134,7 @@ def ismcts_best_response(
     memory: SupportsIndex = 64 << 20,
     stop: Stop | None = None,
     progress: Callable[[int], object] | None = None,
-) -> Estimate:
+) -> SampledResponse:
     """Estimate from below what a seat can win from opponents who play a fixed policy.
 
     The seat plays sampled games and searches at each choice by `simulations` that take the opponents as they are; the
@@ -177,4 +177,4 @@ def ismcts_best_response(
         stop=stop,
         progress=progress,
     )
-    return Estimate(*found)
+    return SampledResponse(*found)

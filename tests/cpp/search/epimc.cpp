@@ -209,6 +209,15 @@ TEST_CASE("epimc: the definition, plainly, at any depth") {
     check_game<Pennies>({}, 2, 3, 2);
     check_game<Pennies>({}, 3, 3, 2);
     check_game<Guess>({}, 2, 10, 2);
+    check_game<Guess>({3, 0.25, false, true}, 2, 20, 2);
+    // Where chance has more ways in one world than in another, a way weighs as much as its chance.
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        EpimcLimits limits;
+        limits.worlds = 7;
+        limits.depth = 2;
+        limits.seed = seed;
+        check_state(dealt(0, {3, 0.25, false, true}), 0, limits);
+    }
 }
 
 TEST_CASE("epimc: with many worlds, depth 1 is the mean over all worlds there are") {
@@ -360,7 +369,7 @@ TEST_CASE("epimc: a stop leaves the worlds that are finished") {
 }
 
 TEST_CASE("epimc: where no consistent world is found it says so") {
-    State<Stubborn> state({3, 0.25, true});
+    State<Stubborn> state({3, 0.25, true, false});
     state.apply(2);
     CHECK_THROWS_WITH_AS(sampled(state, 0, {}), "no consistent world was found for seat 0", StateError);
 }

@@ -1,6 +1,7 @@
 // A game for the tests in which it is costly to look through cards. Seat 1 is dealt a card of a few, unseen by seat 0. Seat 0
 // leaves, for a small sure win, or plays on. Then seat 1 stands or doubles, and seat 0 guesses the card: right wins 1, wrong
-// loses 1, after a double twice as much. Whoever sees the card always plays on; who does not had better leave.
+// loses 1, after a double twice as much. Whoever sees the card always plays on; who does not had better leave. Under `shuffle`
+// chance comes between, unseen: it has one way with the first card, three with any other.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,8 @@ using palatine::Action;
 struct Rules {
     int cards = 3;
     double leave = 0.25;
-    bool open = false;  // seat 0 is shown the card
+    bool open = false;     // seat 0 is shown the card
+    bool shuffle = false;
 
     bool operator==(const Rules&) const = default;
 };
@@ -32,8 +34,8 @@ public:
 
     int num_players() const { return 2; }
     int current_player() const {
-        constexpr int kActors[] = {palatine::kChance, 0, 1, 0};
-        return left_ || turn_ == 4 ? palatine::kTerminal : kActors[turn_];
+        constexpr int kActors[] = {palatine::kChance, 0, 1, palatine::kChance, 0, palatine::kTerminal};
+        return left_ ? palatine::kTerminal : kActors[turn_];
     }
     std::uint32_t pending() const { return current_player() < 0 ? 0 : 1u << current_player(); }
     template <typename F>
@@ -44,7 +46,8 @@ public:
     }
     bool is_legal(int actor, Action action) const {
         if (actor != current_player() || actor == palatine::kTerminal) return false;
-        return action >= 0 && action < (turn_ == 0 || turn_ == 3 ? rules_.cards : 2);
+        const int ways[] = {rules_.cards, 2, 2, card_ == 0 ? 1 : 3, rules_.cards};
+        return action >= 0 && action < ways[turn_];
     }
 
     struct Undo;
@@ -59,7 +62,7 @@ public:
     std::uint64_t information_key(int seat) const {
         std::uint64_t key = palatine::chain(static_cast<std::uint64_t>(turn_), doubled_ + 2u * left_);
         key = palatine::chain(key, static_cast<std::uint64_t>(guessed_ + 1));
-        return seat == 1 || rules_.open || turn_ == 4 ? palatine::chain(key, static_cast<std::uint64_t>(card_ + 1)) : key;
+        return seat == 1 || rules_.open || turn_ == 5 ? palatine::chain(key, static_cast<std::uint64_t>(card_ + 1)) : key;
     }
     std::uint64_t position_key() const { return palatine::chain(information_key(1), static_cast<unsigned>(rules_.cards)); }
     bool perfect_information() const { return rules_.open; }
@@ -73,8 +76,9 @@ public:
         return 1;
     }
     void resample(const Rules& rules, int seat, std::span<palatine::Turn> turns, palatine::Random& random) const {
-        if (seat == 1 || rules.open || turn_ == 4 || turns.empty()) return;
+        if (seat == 1 || rules.open || turn_ == 5 || turns.empty()) return;
         turns[0].action = random.below(static_cast<std::uint32_t>(rules.cards));
+        if (rules.shuffle && turns.size() > 3) turns[3].action = random.below(turns[0].action == 0 ? 1 : 3);
     }
 
     bool operator==(const Guess&) const = default;
@@ -96,8 +100,8 @@ inline void Guess::apply(int, Action action, Undo& undo) {
     if (turn_ == 0) card_ = chosen;
     if (turn_ == 1) left_ = action == kLeave;
     if (turn_ == 2) doubled_ = action == kDouble;
-    if (turn_ == 3) guessed_ = chosen;
-    ++turn_;
+    if (turn_ == 4) guessed_ = chosen;
+    turn_ += turn_ == 2 && !rules_.shuffle ? 2 : 1;
 }
 
 inline void Guess::undo(const Undo& undo) {

@@ -45,6 +45,28 @@ TEST_CASE("transposition_table: finds what was stored, as it was") {
     CHECK(1 / table.find(0).value < 0);
 }
 
+TEST_CASE("transposition_table: it grows as it fills, and then holds as much as its bytes can") {
+    TranspositionTable table(1 << 22);
+    palatine::Random random(2);
+    std::vector<std::uint64_t> keys;
+    constexpr int kMany = 100000;  // of 262,144 places
+    for (int i = 0; i < kMany; ++i) keys.push_back(random.next());
+    const auto count = [&] {
+        int found = 0;
+        for (int i = 0; i < kMany; ++i) found += table.find(keys[static_cast<std::size_t>(i)]).value == i + 1;
+        return found;
+    };
+    // What was stored before it grew may be forgotten, never wrong.
+    for (int i = 0; i < kMany; ++i) {
+        table.store(keys[static_cast<std::size_t>(i)], known(i + 1));
+        const Known one = table.find(keys[static_cast<std::size_t>(i / 2)]);
+        CHECK((one.bound == Bound::none || one.value == i / 2 + 1));
+    }
+    CHECK(count() > kMany / 3);
+    for (int i = 0; i < kMany; ++i) table.store(keys[static_cast<std::size_t>(i)], known(i + 1));
+    CHECK(count() > kMany * 95 / 100);
+}
+
 TEST_CASE("transposition_table: as many clusters as fit, none in less than one takes") {
     CHECK(TranspositionTable(0).bytes() == 0);
     CHECK(TranspositionTable(63).bytes() == 0);
