@@ -56,7 +56,7 @@ public:
             std::size_t memory)
         : start_(std::move(start)),
           mccfr_(cfr_games().of(*start_).mccfr(*start_, sampling, seed, streams, memory)),
-          memory_(streams == 1 ? memory : memory / static_cast<std::size_t>(streams + 1)) {}
+          memory_(search::table_memory(streams, memory)) {}
 
     std::mutex& mutex() { return mutex_; }
     int num_seats() const { return start_->num_players(); }
@@ -82,7 +82,7 @@ public:
             }
             const RegretTable::Set set = table.add(seats[i], keys[i], {actions.data() + at, counts[i]});
             for (std::size_t k = 0; k < counts[i]; ++k, ++at) {
-                if (actions[at] < 0 || !std::isfinite(regrets[at]) || !std::isfinite(sums[at])) {
+                if (actions[at] < 0 || !std::isfinite(regrets[at]) || !std::isfinite(sums[at]) || sums[at] < 0) {
                     throw RecordError("no such action, regret or sum with the key " + std::to_string(keys[i]));
                 }
                 table.cells(set)[k] = {actions[at], regrets[at], sums[at]};
@@ -100,8 +100,7 @@ private:
 
 std::unique_ptr<Learner> make(const py::object& state, const std::string& sampling, const py::object& seed,
                               const py::object& streams, const py::object& memory) {
-    constexpr std::uint64_t kMostStreams = 256;
-    const auto many = static_cast<int>(whole_number(streams, "streams", 1, kMostStreams));
+    const auto many = static_cast<int>(whole_number(streams, "streams", 1, search::kMostStreams));
     return std::make_unique<Learner>(game_state::checked_state(state).copy(), sampling_of(sampling),
                                      seed_argument(seed), many, memory_limit(memory));
 }

@@ -3,8 +3,10 @@
 
 #include <bit>
 #include <functional>
+#include <span>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "game/pennies.hpp"
 #include "palatine/error.hpp"
@@ -105,10 +107,12 @@ TEST_CASE("mccfr: memory is bounded, and what was learnt before it was full stay
     CHECK(error_of([&] { Mccfr<Leduc>(start, Sampling::kExternal, 1, 4, 1000); }).find("1000") == std::string::npos);
     for (const int streams : {1, 4}) {
         Control control;
-        const std::size_t memory = streams == 1 ? 120'000 : 5 * 120'000;
+        // A table a stream, and while they are joined the one before and the one to come.
+        const std::size_t memory = streams == 1 ? 120'000 : 6 * 120'000;
         Mccfr<Leduc> mccfr(start, Sampling::kExternal, 1, streams, memory);
         const std::string error = error_of([&] { mccfr.run(100'000, 2, control); });
         CHECK(error.find("no memory for more information sets than") != std::string::npos);
+        CHECK(error.find("the limit is 120000 bytes") != std::string::npos);
         CHECK(mccfr.state().table.bytes() <= 120'000);
         CHECK(mccfr.state().table.num_sets() > 0);
     }
@@ -193,6 +197,29 @@ TEST_CASE("regret table: many sets, found again; what the mean of copies is") {
     CHECK(base.cells(*base.find(0, 1))[1].sum == 104);
     CHECK(base.cells(*base.find(1, 8))[2].regret == 3);
     CHECK(base.cells(*base.find(1, 8))[2].sum == 2);
+}
+
+TEST_CASE("regret table: one key for different actions is an error, and nothing has changed") {
+    RegretTable base(1 << 20);
+    const palatine::Action actions[] = {2, 5, 9}, others[] = {2, 6};
+    base.add(0, 1, actions);
+    for (const std::span<const palatine::Action> second : {std::span(actions, 2), std::span(others, 2)}) {
+        std::vector<RegretTable> copies(2, base);
+        copies[0].add(1, 8, {others, 2});
+        copies[1].add(1, 8, second);
+        const auto before = contents(base);
+        const std::string error = error_of([&] { base.become_mean_of(copies); });
+        if (second[1] == 6) {
+            CHECK(error.empty());
+        } else {
+            CHECK(error.find("seat 1 has other actions elsewhere with one information key: 8") != std::string::npos);
+            CHECK(contents(base) == before);
+        }
+    }
+    std::vector<RegretTable> copies(2, base);
+    copies[0].add(1, 80, {others, 1});
+    copies[1].add(1, 80, actions);  // more than there is room for
+    CHECK(error_of([&] { base.become_mean_of(copies); }).find("key: 80") != std::string::npos);
 }
 
 TEST_CASE("tabular policy: found by seat and key, and back to behaviours") {

@@ -220,6 +220,14 @@ private:
     std::vector<Action> actions_;
 };
 
+inline constexpr int kMostStreams = 256;
+
+// The bytes of each table when all together have so many: one a stream, and while they are joined the one before and the
+// one to come. A single stream has the only table.
+constexpr std::size_t table_memory(int streams, std::size_t memory) noexcept {
+    return streams == 1 ? memory : memory / static_cast<std::size_t>(streams + 2);
+}
+
 // What goes on from one run to the next.
 struct MccfrState {
     std::uint64_t iterations = 0;  // done
@@ -230,12 +238,10 @@ struct MccfrState {
 template <Game P>
 class Mccfr {
 public:
-    static constexpr int kMostStreams = 256;
-
-    // memory: bytes for all tables together.
+    // streams: 1..kMostStreams. memory: bytes for all tables together.
     Mccfr(const P& start, Sampling sampling, std::uint64_t seed, int streams, std::size_t memory)
         : start_(start), sampling_(sampling), seed_(seed), streams_(streams),
-          state_{0, 0, RegretTable(streams == 1 ? memory : memory / static_cast<std::size_t>(streams + 1))} {}
+          state_{0, 0, RegretTable(table_memory(streams, memory))} {}
 
     const MccfrState& state() const noexcept { return state_; }
     MccfrState& state() noexcept { return state_; }

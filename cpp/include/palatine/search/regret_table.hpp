@@ -53,7 +53,8 @@ public:
     std::vector<Set> added(std::size_t first = 0) const;
 
     // From copies of this table that have each gone on: regrets become their mean, to the sums is added what each has
-    // added. Throws Error, with nothing changed, when there is no memory for it or one of them is no copy of this.
+    // added. Throws Error, with nothing changed, when there is no memory for it, one of them is no copy of this, or two
+    // of them have met different actions with one key.
     void become_mean_of(std::span<const RegretTable> tables);
 
 private:
@@ -156,7 +157,13 @@ inline void RegretTable::become_mean_of(std::span<const RegretTable> tables) {
             const Set* known = mean.find(theirs.seat, theirs.key);
             actions.clear();
             for (std::size_t i = 0; i < theirs.count; ++i) actions.push_back(from[i].action);
-            Cell* to = mean.cells(known != nullptr ? *known : mean.add(theirs.seat, theirs.key, actions));
+            const Set set = known != nullptr ? *known : mean.add(theirs.seat, theirs.key, actions);
+            Cell* to = mean.cells(set);
+            const auto same = [](const Cell& cell, Action action) { return cell.action == action; };
+            if (!std::equal(to, to + set.count, actions.begin(), actions.end(), same)) {
+                throw Error("seat " + std::to_string(theirs.seat) +
+                            " has other actions elsewhere with one information key: " + std::to_string(theirs.key));
+            }
             for (std::size_t i = 0; i < theirs.count; ++i) {
                 to[i].regret += from[i].regret * share;
                 to[i].sum += from[i].sum;
