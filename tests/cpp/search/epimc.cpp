@@ -330,13 +330,20 @@ TEST_CASE("epimc: memory bounds the depth; too little is refused") {
     limits.depth = 3;
     const Answer three = sampled(state, state.current_player(), limits);
     CHECK(three.complete);
-    limits.memory = 5 * 4 * 100;  // 150 bytes a world: a node, its actions, no more
+    const auto bytes = [&limits](std::size_t tree) {  // of which three quarters are for the worlds
+        return limits.worlds * 4 * (search::SampledWorld<Leduc>::kBytes + tree) / 3;
+    };
+    limits.memory = bytes(150);  // a node, its actions, no more
     Answer bounded = sampled(state, state.current_player(), limits);
     CHECK_FALSE(bounded.complete);
     CHECK(bounded.action == one.action);
     CHECK(bounded.value == one.value);
     limits.memory = 64;
     CHECK_THROWS_WITH_AS(sampled(state, state.current_player(), limits), "memory too small for 5 worlds: 64", Error);
+    limits.memory = bytes(8);  // the worlds themselves count, too
+    CHECK_THROWS_AS(sampled(state, state.current_player(), limits), Error);
+    limits.worlds = 1u << 24;
+    CHECK_THROWS_AS(sampled(state, state.current_player(), limits), Error);
 }
 
 TEST_CASE("epimc: a stop leaves the worlds that are finished") {
@@ -366,6 +373,24 @@ TEST_CASE("epimc: a stop leaves the worlds that are finished") {
     CHECK(leaves < 6 + actions);
     CHECK(counting.done() >= 1);
     CHECK(std::abs(some.value) >= 1);
+}
+
+namespace {
+
+// Whoever forgets all: one information key for everything.
+struct Forgetful : Leduc {
+    using Leduc::Leduc;
+    std::uint64_t information_key(int) const { return 5; }
+};
+
+}  // namespace
+
+TEST_CASE("epimc: one information key for different actions is an error") {
+    const State<Forgetful> state = random_state<Forgetful>({}, 2, 4);
+    EpimcLimits limits;
+    limits.depth = 3;
+    CHECK_THROWS_WITH_AS(sampled(state, state.current_player(), limits),
+                         doctest::Contains("has other actions elsewhere with one information key: 5"), Error);
 }
 
 TEST_CASE("epimc: where no consistent world is found it says so") {

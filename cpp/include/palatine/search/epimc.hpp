@@ -78,9 +78,20 @@ struct EpimcLimits {
     int depth = 1;  // choices of the seat
     std::uint64_t seed = 0;
     int threads = 1;
-    // Three quarters of the bytes are for the trees, each world as much, the rest for the leaves' tables, 1 MB for each that is
-    // at work or less. Where a tree is too large all are built less deep, and the answer is not `complete`.
+    // Three quarters of the bytes are for the worlds and their trees, each as much, the rest for the leaves' tables, 1 MB
+    // for each that is at work or less. Where a tree is too large all are built less deep, and the answer is not
+    // `complete`.
     std::size_t memory = std::size_t{64} << 20;
+};
+
+// A world that was looked into.
+template <Game P>
+struct SampledWorld {
+    World<P> tree;
+    std::uint64_t nodes;
+
+    // What it takes beside its tree, and the places where it and its error are kept.
+    static constexpr std::size_t kBytes = sizeof(World<P>) + sizeof(std::uint64_t) + 2 * sizeof(void*);
 };
 
 template <Game P, typename MakeLeaf>
@@ -109,10 +120,7 @@ public:
     }
 
 private:
-    struct Sampled {
-        World<P> tree;
-        std::uint64_t nodes;
-    };
+    using Sampled = SampledWorld<P>;
     // A node where the seat chooses.
     struct Choice {
         std::uint64_t key;
@@ -121,9 +129,10 @@ private:
 
     // Builds all worlds; false when one has no room. Worlds that were not finished in time are null.
     bool sample(int depth) {
+        const std::size_t tables = limits_.memory / 4, each = (limits_.memory - tables) / limits_.worlds;
+        if (each < Sampled::kBytes) return false;
         worlds_.clear();
         worlds_.resize(limits_.worlds);
-        const std::size_t tables = limits_.memory / 4, trees = limits_.memory - tables;
         const std::size_t table = std::min(std::size_t{1} << 20, tables / static_cast<std::size_t>(limits_.threads));
         std::vector<std::exception_ptr> errors(limits_.worlds);
         std::atomic<bool> fits{true};
@@ -137,7 +146,7 @@ private:
                 {
                     NodeCount nodes(control_, counted, UINT64_MAX);
                     auto leaf = make_leaf_(position, table, nodes);
-                    if (!world->tree.build(trees / limits_.worlds, leaf, nodes)) fits = false;
+                    if (!world->tree.build(each - Sampled::kBytes, leaf, nodes)) fits = false;
                     ended = nodes.ended();
                 }
                 world->nodes = counted.done();
@@ -180,6 +189,10 @@ private:
         for (const Choice& choice : set) {
             World<P>& tree = worlds_[choice.world]->tree;
             const WorldNode& node = tree.nodes()[choice.node];
+            if (node.num_children != sums.size()) {
+                throw Error("seat " + std::to_string(seat_) +
+                            " has other actions elsewhere with one information key: " + std::to_string(node.key));
+            }
             tree.settle_below(node);
             for (std::size_t i = 0; i < sums.size(); ++i) {
                 sums[i] += node.weight * tree.value(node, static_cast<std::uint32_t>(i), seat_);

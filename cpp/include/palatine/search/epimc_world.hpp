@@ -46,7 +46,10 @@ public:
         bytes_ = bytes;
         nodes_.assign(1, {});
         values_.assign(width_, 0);
-        return expand(0, 0, leaf, count);
+        const bool fitting = expand(0, 0, leaf, count);
+        undos_ = {};
+        actions_ = {};
+        return fitting;
     }
 
     std::span<const WorldNode> nodes() const noexcept { return nodes_; }

@@ -162,16 +162,17 @@ Estimate ismcts_best_response(const State<P>& start, int player, std::uint64_t g
         std::uint64_t games = 0;
         double total = 0, squares = 0;
     };
-    constexpr std::uint64_t kChunk = 16;
-    std::vector<Sum> sums(static_cast<std::size_t>(games / kChunk + (games % kChunk != 0)));
+    // A million games are cut into 65,536 chunks, and more games are, too: their sums must not take much memory.
+    const std::uint64_t in_chunk = std::max<std::uint64_t>(16, games >> 16);
+    std::vector<Sum> sums(static_cast<std::size_t>(games / in_chunk + (games % in_chunk != 0)));
     const detail::Responder<P, Policy> responder(start, player, policy, options, control);
     std::mutex mutex;
     std::exception_ptr error;
     for_each_chunk(sums.size(), options.threads, [&](std::size_t chunk) {
         try {
             Sum sum;
-            const std::uint64_t first = chunk * kChunk;
-            for (std::uint64_t game = first; game < std::min(games, first + kChunk) && !control.stopped(); ++game) {
+            const std::uint64_t first = chunk * in_chunk;
+            for (std::uint64_t game = first; game < std::min(games, first + in_chunk) && !control.stopped(); ++game) {
                 const auto [won, whole] = responder.play(game);
                 if (!whole) break;
                 ++sum.games;
