@@ -198,6 +198,9 @@ def check_seed(seed: object) -> int: ...
 # seat, action, value, (action, value) of root actions, (actor, action) of the line, nodes, whether it is complete
 _Answer = tuple[int, int, float, list[tuple[int, float]], list[tuple[int, int]], int, bool]
 
+def check_run(
+    *, seconds: float | None, threads: SupportsIndex, stop: object, progress: Callable[[int], object] | None
+) -> None: ...
 def alpha_beta(
     state: GameState,
     *,
@@ -212,6 +215,14 @@ def alpha_beta(
     stop: object,
     progress: Callable[[int], object] | None,
 ) -> tuple[int, _Answer]: ...
+def check_alpha_beta(
+    *,
+    depth: SupportsIndex | None,
+    nodes: SupportsIndex | None,
+    seconds: float | None,
+    memory: SupportsIndex,
+    threads: SupportsIndex,
+) -> None: ...
 def epimc(
     state: GameState,
     *,
@@ -225,6 +236,15 @@ def epimc(
     stop: object,
     progress: Callable[[int], object] | None,
 ) -> _Answer: ...
+def check_epimc(
+    *,
+    worlds: SupportsIndex,
+    depth: SupportsIndex,
+    seconds: float | None,
+    seed: SupportsIndex,
+    memory: SupportsIndex,
+    threads: SupportsIndex,
+) -> None: ...
 def ismcts(
     state: GameState,
     *,

@@ -1,9 +1,9 @@
 // Tables that go between C++ and Python as numpy arrays.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include <pybind11/numpy.h>
@@ -38,15 +38,21 @@ std::vector<T> values_of(py::handle object, const char* name, py::ssize_t size =
     return values;
 }
 
-// Whoever works on an object of Python's that takes long, without the GIL, owns it meanwhile.
+// Whoever works on an object of Python's that takes long, without the GIL, owns it meanwhile. No mutex: a callback may ask
+// in the very thread that owns it.
 class Owned {
 public:
-    explicit Owned(std::mutex& mutex) : lock_(mutex, std::try_to_lock) {
-        if (!lock_.owns_lock()) throw StateError("this solver is at work: it can be asked when that is done");
+    explicit Owned(std::atomic_flag& owned) : owned_(owned) {
+        if (owned_.test_and_set(std::memory_order_acquire)) {
+            throw StateError("this solver is at work: it can be asked when that is done");
+        }
     }
+    Owned(const Owned&) = delete;
+    Owned& operator=(const Owned&) = delete;
+    ~Owned() { owned_.clear(std::memory_order_release); }
 
 private:
-    std::unique_lock<std::mutex> lock_;
+    std::atomic_flag& owned_;
 };
 
 using PolicyPtr = std::shared_ptr<search::TabularPolicy>;

@@ -15,16 +15,24 @@ namespace palatine::bindings {
 
 namespace {
 
-py::tuple alpha_beta(const py::object& state, const py::object& player, const py::object& depth, const py::object& nodes,
-                     const py::object& seconds, const py::object& memory, const py::object& threads, bool all_values,
-                     bool perfect_information, const py::object& stop, const py::object& progress) {
-    search::SolveLimits limits;
+using search::SolveLimits;
+
+SolveLimits limits_of(const py::object& depth, const py::object& nodes, const py::object& memory,
+                      const py::object& threads) {
+    SolveLimits limits;
     if (!depth.is_none()) {
         limits.depth = static_cast<int>(whole_number(depth, "depth", 1, search::Known::kAll - 1));
     }
     limits.nodes = count_limit(nodes, "nodes");
     limits.memory = memory_limit(memory);
     limits.threads = thread_count(threads);
+    return limits;
+}
+
+py::tuple alpha_beta(const py::object& state, const py::object& player, const py::object& depth, const py::object& nodes,
+                     const py::object& seconds, const py::object& memory, const py::object& threads, bool all_values,
+                     bool perfect_information, const py::object& stop, const py::object& progress) {
+    SolveLimits limits = limits_of(depth, nodes, memory, threads);
     limits.all_values = all_values;
     const double limit = seconds_limit(seconds);
     // A copy: while the search waits, Python may play on in the state.
@@ -41,6 +49,12 @@ py::tuple alpha_beta(const py::object& state, const py::object& player, const py
     return py::make_tuple(game.num_sides(*copy), answer_as_tuple(answer));
 }
 
+void check_alpha_beta(const py::object& depth, const py::object& nodes, const py::object& seconds,
+                      const py::object& memory, const py::object& threads) {
+    limits_of(depth, nodes, memory, threads);
+    seconds_limit(seconds);
+}
+
 }  // namespace
 
 void register_alpha_beta(py::module_& core) {
@@ -48,6 +62,8 @@ void register_alpha_beta(py::module_& core) {
              py::arg("nodes"), py::arg("seconds"), py::arg("memory"), py::arg("threads"), py::arg("all_values").noconvert(),
              py::arg("perfect_information").noconvert(), py::arg("stop"), py::arg("progress"),
              "(number of sides, answer) of a search by alpha-beta, or max^n for more than two sides.");
+    core.def("check_alpha_beta", &check_alpha_beta, py::kw_only(), py::arg("depth"), py::arg("nodes"), py::arg("seconds"),
+             py::arg("memory"), py::arg("threads"), "Raises what a search with these would.");
 }
 
 }  // namespace palatine::bindings

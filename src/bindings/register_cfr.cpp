@@ -1,10 +1,10 @@
 // _core.SequenceForm and _core.Cfr: what palatine.search makes cfr, best_response and exploitability of.
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,6 +52,13 @@ py::tuple evaluation_as_tuple(const search::Evaluation& found) {
     return py::make_tuple(numbers_as_tuple(found.values), numbers_as_tuple(found.best_responses));
 }
 
+// What f gives, other Python threads going on meanwhile.
+template <typename F>
+auto without_gil(const F& f) {
+    const py::gil_scoped_release release;
+    return f();
+}
+
 class Solver {
 public:
     Solver(FormPtr form, CfrVariant variant) : form_(std::move(form)), game_{*form_}, cfr_(game_, variant) {}
@@ -60,7 +67,7 @@ public:
     Solver(const Solver&) = delete;
     Solver& operator=(const Solver&) = delete;
 
-    std::mutex& mutex() { return mutex_; }
+    std::atomic_flag& owned() { return owned_; }
     const SequenceForm& form() const { return *form_; }
     const search::Cfr<search::ThreadedForm>& cfr() const { return cfr_; }
     void use_threads(int threads) { game_.threads = threads; }
@@ -98,7 +105,7 @@ private:
     FormPtr form_;
     search::ThreadedForm game_;
     search::Cfr<search::ThreadedForm> cfr_;  // refers to game_
-    std::mutex mutex_;
+    std::atomic_flag owned_;
 };
 
 CfrVariant variant_of(const std::string& name) {
@@ -114,7 +121,7 @@ py::tuple run(Solver& solver, const py::object& iterations, const py::object& se
     const std::uint64_t count = count_limit(iterations, "iterations");
     const int many = thread_count(threads);
     search::Control control(seconds_limit(seconds));
-    const Owned owned(solver.mutex());
+    const Owned owned(solver.owned());
     solver.use_threads(many);
     std::vector<Solver::Point> history;
     bool complete = false;
@@ -159,7 +166,7 @@ std::unique_ptr<Solver> restore(FormPtr form, const std::string& variant, const 
 }
 
 py::tuple state_as_tuple(Solver& solver) {
-    const Owned owned(solver.mutex());
+    const Owned owned(solver.owned());
     const search::CfrState& state = solver.cfr().state();
     return py::make_tuple(state.iterations, profile_as_list(state.behaviours), profile_as_list(state.regrets),
                           profile_as_list(state.sums));
@@ -180,17 +187,22 @@ void register_cfr(py::module_& core) {
         }, "Information sets, by seat.")
         .def_property_readonly("checksum", &SequenceForm::checksum, "A 64-bit hash of it all.")
         .def("evaluate", [](const SequenceForm& form, const search::TabularPolicy& policy) {
-            return evaluation_as_tuple(search::evaluate(form, behaviours_of(form, policy)));
+            return evaluation_as_tuple(
+                without_gil([&] { return search::evaluate(form, behaviours_of(form, policy)); }));
         }, py::arg("policy"), "(values, best-response values) by seat.")
         .def("best_response", [](const SequenceForm& form, const search::TabularPolicy& policy,
                                  const py::object& seat) {
             const auto last = static_cast<std::uint64_t>(form.num_seats() - 1);
             const auto number = static_cast<int>(whole_number<StateError>(seat, "player", 0, last));
-            Profile behaviours = behaviours_of(form, policy);
-            search::BestResponse best = search::best_response(form, number, plans_of(form, behaviours));
-            behaviours[static_cast<std::size_t>(number)] = std::move(best.behaviour);
-            const double value = best.value;
-            return py::make_tuple(value, std::make_shared<search::TabularPolicy>(policy_of(form, behaviours, number)));
+            double value = 0;
+            const auto found = without_gil([&] {
+                Profile behaviours = behaviours_of(form, policy);
+                search::BestResponse best = search::best_response(form, number, plans_of(form, behaviours));
+                behaviours[static_cast<std::size_t>(number)] = std::move(best.behaviour);
+                value = best.value;
+                return std::make_shared<search::TabularPolicy>(policy_of(form, behaviours, number));
+            });
+            return py::make_tuple(value, found);
         }, py::arg("policy"), py::arg("player"), "(value, policy of that seat).");
 
     py::class_<Solver>(core, "Cfr", "CFR over a game that is written out.")
@@ -203,15 +215,16 @@ void register_cfr(py::module_& core) {
              py::arg("stop"), py::arg("progress"), "([(iterations, exploitability)], complete)")
         .def("state", &state_as_tuple, "(iterations, behaviours, regrets, sums), arrays by seat.")
         .def_property_readonly("iterations", [](Solver& solver) {
-            const Owned owned(solver.mutex());
+            const Owned owned(solver.owned());
             return solver.cfr().iterations();
         }, "How many were done.")
         .def("evaluate", [](Solver& solver) {
-            const Owned owned(solver.mutex());
-            return evaluation_as_tuple(search::evaluate(solver.form(), solver.cfr().average()));
+            const Owned owned(solver.owned());
+            return evaluation_as_tuple(
+                without_gil([&] { return search::evaluate(solver.form(), solver.cfr().average()); }));
         }, "(values, best-response values) by seat, of the average strategies.")
         .def("policy", [](Solver& solver) {
-            const Owned owned(solver.mutex());
+            const Owned owned(solver.owned());
             return std::make_shared<search::TabularPolicy>(policy_of(solver.form(), solver.cfr().average()));
         }, "The average strategies.");
 }

@@ -15,15 +15,23 @@ namespace palatine::bindings {
 
 namespace {
 
-py::tuple epimc(const py::object& state, const py::object& player, const py::object& worlds, const py::object& depth,
-                const py::object& seconds, const py::object& seed, const py::object& memory, const py::object& threads,
-                const py::object& stop, const py::object& progress) {
-    search::EpimcLimits limits;
+using search::EpimcLimits;
+
+EpimcLimits limits_of(const py::object& worlds, const py::object& depth, const py::object& seed,
+                      const py::object& memory, const py::object& threads) {
+    EpimcLimits limits;
     limits.worlds = static_cast<std::uint32_t>(whole_number(worlds, "worlds", 1, 1u << 24));
     limits.depth = static_cast<int>(whole_number(depth, "depth", 1, 1000));
     limits.seed = seed_argument(seed);
     limits.memory = memory_limit(memory);
     limits.threads = thread_count(threads);
+    return limits;
+}
+
+py::tuple epimc(const py::object& state, const py::object& player, const py::object& worlds, const py::object& depth,
+                const py::object& seconds, const py::object& seed, const py::object& memory, const py::object& threads,
+                const py::object& stop, const py::object& progress) {
+    const EpimcLimits limits = limits_of(worlds, depth, seed, memory, threads);
     const double limit = seconds_limit(seconds);
     const std::unique_ptr<AnyState> copy = game_state::checked_state(state).copy();
     const EpimcSearch search = epimc_games().of(*copy);
@@ -34,12 +42,20 @@ py::tuple epimc(const py::object& state, const py::object& player, const py::obj
     return answer_as_tuple(answer);
 }
 
+void check_epimc(const py::object& worlds, const py::object& depth, const py::object& seconds, const py::object& seed,
+                 const py::object& memory, const py::object& threads) {
+    limits_of(worlds, depth, seed, memory, threads);
+    seconds_limit(seconds);
+}
+
 }  // namespace
 
 void register_epimc(py::module_& core) {
     core.def("epimc", &epimc, py::arg("state"), py::kw_only(), py::arg("player"), py::arg("worlds"), py::arg("depth"),
              py::arg("seconds"), py::arg("seed"), py::arg("memory"), py::arg("threads"), py::arg("stop"),
              py::arg("progress"), "The answer of a search by EPIMC.");
+    core.def("check_epimc", &check_epimc, py::kw_only(), py::arg("worlds"), py::arg("depth"), py::arg("seconds"),
+             py::arg("seed"), py::arg("memory"), py::arg("threads"), "Raises what a search with these would.");
 }
 
 }  // namespace palatine::bindings

@@ -1,8 +1,8 @@
 // _core.Mccfr: what palatine.search.mccfr calls.
+#include <atomic>
 #include <cmath>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -58,7 +58,7 @@ public:
           mccfr_(cfr_games().of(*start_).mccfr(*start_, sampling, seed, streams, memory)),
           memory_(search::table_memory(streams, memory)) {}
 
-    std::mutex& mutex() { return mutex_; }
+    std::atomic_flag& owned() { return owned_; }
     int num_seats() const { return start_->num_players(); }
     AnyMccfr& mccfr() { return *mccfr_; }
 
@@ -95,7 +95,7 @@ private:
     const std::unique_ptr<AnyState> start_;
     std::unique_ptr<AnyMccfr> mccfr_;
     std::size_t memory_;
-    std::mutex mutex_;
+    std::atomic_flag owned_;
 };
 
 std::unique_ptr<Learner> make(const py::object& state, const std::string& sampling, const py::object& seed,
@@ -110,7 +110,7 @@ void round(Learner& learner, const py::object& wanted, const py::object& threads
     const std::uint64_t count = whole_number(wanted, "iterations", 1, INT64_MAX);
     const int many = thread_count(threads);
     search::Control control(seconds_limit(seconds));
-    const Owned owned(learner.mutex());
+    const Owned owned(learner.owned());
     run_search(control, stop, progress, [&] { learner.mccfr().round(count, many, control); });
 }
 
@@ -118,7 +118,7 @@ py::tuple stream(Learner& learner, const py::object& first, const py::object& co
     const std::uint64_t begin = whole_number(first, "first", 0, INT64_MAX);
     const std::uint64_t many = whole_number(count, "count", 0, INT64_MAX);
     search::Control control;
-    const Owned owned(learner.mutex());
+    const Owned owned(learner.owned());
     RegretTable table = learner.mccfr().state().table;
     run_search(control, py::none(), py::none(), [&] { learner.mccfr().iterate(table, begin, many, control); });
     return table_as_tuple(table);
@@ -126,7 +126,7 @@ py::tuple stream(Learner& learner, const py::object& first, const py::object& co
 
 void join(Learner& learner, const py::list& tables, const py::object& length) {
     const std::uint64_t each = whole_number(length, "length", 1, INT64_MAX);
-    const Owned owned(learner.mutex());
+    const Owned owned(learner.owned());
     std::vector<RegretTable> all;
     for (const py::handle arrays : tables) all.push_back(learner.table_of(py::cast<py::tuple>(arrays)));
     learner.mccfr().join(all, each, each * all.size());
@@ -135,7 +135,7 @@ void join(Learner& learner, const py::list& tables, const py::object& length) {
 void load(Learner& learner, const py::object& iterations, const py::object& next, const py::tuple& arrays) {
     search::MccfrState state{whole_number<RecordError>(iterations, "iterations", 0, INT64_MAX),
                              whole_number<RecordError>(next, "next", 0, INT64_MAX), learner.table_of(arrays)};
-    const Owned owned(learner.mutex());
+    const Owned owned(learner.owned());
     learner.mccfr().state() = std::move(state);
 }
 
@@ -148,23 +148,23 @@ void register_mccfr(py::module_& core) {
         .def("round", &round, py::arg("wanted"), py::arg("threads"), py::arg("seconds"), py::arg("stop"),
              py::arg("progress"), "One round, at most so many iterations but for rounding up.")
         .def("round_length", [](Learner& learner, const py::object& wanted) {
-            const Owned owned(learner.mutex());
+            const Owned owned(learner.owned());
             return learner.mccfr().round_length(whole_number(wanted, "iterations", 1, INT64_MAX));
         }, py::arg("wanted"), "How many iterations each stream has in the next round.")
         .def("stream", &stream, py::arg("first"), py::arg("count"), "The table after these iterations; this one stays.")
         .def("join", &join, py::arg("tables"), py::arg("length"), "Make a round of what its streams came to.")
         .def("load", &load, py::arg("iterations"), py::arg("next"), py::arg("table"), "Go on from a state().")
         .def("state", [](Learner& learner) {
-            const Owned owned(learner.mutex());
+            const Owned owned(learner.owned());
             const search::MccfrState& state = learner.mccfr().state();
             return py::make_tuple(state.iterations, state.next, table_as_tuple(state.table));
         }, "(iterations done, number of the next, table)")
         .def_property_readonly("iterations", [](Learner& learner) {
-            const Owned owned(learner.mutex());
+            const Owned owned(learner.owned());
             return learner.mccfr().state().iterations;
         }, "How many were done.")
         .def("policy", [](Learner& learner) {
-            const Owned owned(learner.mutex());
+            const Owned owned(learner.owned());
             const RegretTable& table = learner.mccfr().state().table;
             return std::make_shared<search::TabularPolicy>(policy_of(table, learner.num_seats()));
         }, "The average strategies.");

@@ -2,10 +2,24 @@
 #include <pybind11/pybind11.h>
 
 #include "register.hpp"
+#include "search_limits.hpp"
+#include "search_run.hpp"
 
 namespace palatine::bindings {
 
-void register_search(pybind11::module_& core) {
+namespace {
+
+void check_run(const py::object& seconds, const py::object& threads, const py::object& stop, const py::object& progress) {
+    seconds_limit(seconds);
+    thread_count(threads);
+    check_callbacks(stop, progress);
+}
+
+}  // namespace
+
+void register_search(py::module_& core) {
+    core.def("check_run", &check_run, py::kw_only(), py::arg("seconds"), py::arg("threads"), py::arg("stop"),
+             py::arg("progress"), "Raises what a search with these would.");
     register_alpha_beta(core);
     register_epimc(core);
     register_policy(core);

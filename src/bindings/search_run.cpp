@@ -61,17 +61,29 @@ private:
     std::thread thread_;  // last: begins when the others are there
 };
 
-}  // namespace
-
-void run_search(search::Control& control, const py::object& stop, const py::object& progress,
-                const std::function<void()>& search) {
-    const py::object is_set = stop.is_none() ? py::object() : py::object(py::getattr(stop, "is_set", py::none()));
-    if (is_set && PyCallable_Check(is_set.ptr()) == 0) {
+// What tells whether to stop; null for never. TypeError for what is no event.
+py::object is_set_of(const py::object& stop) {
+    if (stop.is_none()) return {};
+    py::object is_set = py::getattr(stop, "is_set", py::none());
+    if (PyCallable_Check(is_set.ptr()) == 0) {
         throw py::type_error("stop must be an event (it has is_set()), not " + type_name(stop));
     }
+    return is_set;
+}
+
+}  // namespace
+
+void check_callbacks(const py::object& stop, const py::object& progress) {
+    is_set_of(stop);
     if (!progress.is_none() && PyCallable_Check(progress.ptr()) == 0) {
         throw py::type_error("progress must be callable, not " + type_name(progress));
     }
+}
+
+void run_search(search::Control& control, const py::object& stop, const py::object& progress,
+                const std::function<void()>& search) {
+    check_callbacks(stop, progress);
+    const py::object is_set = is_set_of(stop);
     const auto look = [&] {
         if (PyErr_CheckSignals() != 0) throw py::error_already_set();
         if (is_set && py::bool_(is_set())) control.stop();

@@ -10,6 +10,9 @@
 
 namespace palatine::bindings {
 
+// TypeError for a stop that is neither None nor has is_set(), and for a progress that is neither None nor callable.
+void check_callbacks(const pybind11::object& stop, const pybind11::object& progress);
+
 // Returns when the search has: at its end, soon after `stop` (None, or what has is_set()) was set, or at the control's
 // deadline; rethrows what it throws. progress: None, or called with what has been done so far, and once at the end. An
 // exception of a signal's handler (KeyboardInterrupt), of stop or of progress stops the search and is raised. The search must

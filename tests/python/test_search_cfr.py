@@ -283,6 +283,7 @@ def test_an_interrupt_is_raised() -> None:
         ({"iterations": 1, "variant": 5}, TypeError, "int"),
         ({"iterations": 1, "target": -1}, Error, "-1"),
         ({"iterations": 1, "target": math.nan}, Error, "nan"),
+        ({"iterations": 1, "target": 10**400}, Error, "target is an exploitability"),
         ({"iterations": 1, "target": "x"}, TypeError, "str"),
         ({"iterations": 1, "seconds": -1}, Error, "-1"),
         ({"iterations": 1, "threads": 0}, Error, "threads"),
@@ -315,6 +316,8 @@ def test_games_that_cannot_be_solved() -> None:
         (lambda state: {"fold": 1}, IllegalMoveError, "fold"),
         (lambda state: {7: 1}, IllegalMoveError, "7"),
         (lambda state: "pass", TypeError, "str"),
+        (7, TypeError, "a policy is callable or has a method policy, which int has not"),
+        (None, TypeError, "NoneType"),
     ],
 )
 def test_policies_that_are_none(policy: Any, error: type[Exception], reason: str) -> None:

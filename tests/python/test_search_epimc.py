@@ -139,3 +139,16 @@ def test_alpha_beta_bot_does_not_look() -> None:
     for ask in (bot.step, bot.policy):
         with pytest.raises(palatine.StateError, match="cards may be hidden"):
             ask(kuhn.State.setup(["Ks", "Qs"]))
+
+
+@pytest.mark.parametrize(
+    ("bot", "options"),
+    [
+        ("alpha_beta", ["depth=0", "depth=63", "nodes=0", "seconds=-1", "threads=0", "memory=-1"]),
+        ("epimc", ["worlds=0", "depth=0", "seconds=-1", "threads=1025", "memory=-1"]),
+    ],
+)
+def test_bots_refuse_what_their_searches_would(bot: str, options: list[str]) -> None:
+    for wrong in options:
+        with pytest.raises(palatine.Error, match=wrong.partition("=")[0]):
+            make_bot(f"{bot}:{wrong}", "kuhn", 1)

@@ -107,11 +107,18 @@ def test_limits_of_sampling() -> None:
         ({"iterations": 1, "memory": 10}, Error, "10|limit"),
         ({"iterations": 1, "executor": 5}, TypeError, "Executor"),
         ({"iterations": 1, "seconds": "x"}, TypeError, "str|seconds"),
+        ({"iterations": 1, "seconds": True}, TypeError, "seconds must be a number, not bool"),
+        ({"seconds": -1}, Error, "seconds must be a number of at least 0: -1"),
+        ({"seconds": float("nan")}, Error, "seconds must be a number of at least 0: nan"),
+        ({"iterations": 1, "stop": 5}, TypeError, "stop must be an event .*, not int"),
+        ({"iterations": 1, "progress": 5}, TypeError, "progress must be callable, not int"),
     ],
 )
 def test_what_sampling_cannot_be_asked(options: dict[str, Any], error: type[Exception], reason: str) -> None:
     with pytest.raises(error, match=reason):
         search.mccfr("kuhn", **options)
+    with ThreadPoolExecutor(1) as pool, pytest.raises(error, match=reason):
+        search.mccfr("kuhn", **{"executor": pool, **options})
 
 
 @pytest.mark.parametrize("solver", [search.CfrSolver("leduc"), search.MccfrSolver("leduc")], ids=["cfr", "mccfr"])
@@ -129,3 +136,20 @@ def test_a_solver_at_work_is_not_to_be_asked(solver: Any) -> None:
             refused += 1
         stop.set()
         assert running.result(60).iterations == solver.iterations
+
+
+@pytest.mark.parametrize("solver", [search.CfrSolver("leduc"), search.MccfrSolver("leduc")], ids=["cfr", "mccfr"])
+def test_a_callback_cannot_ask_the_solver_that_called_it(solver: Any) -> None:
+    refused: list[str] = []
+    stop = threading.Event()
+
+    def ask(done: int) -> None:
+        for question in (lambda: solver.iterations, lambda: solver.run(1)):
+            with contextlib.suppress(StateError):
+                question()
+                continue
+            refused.append("refused")
+        if len(refused) >= 2:
+            stop.set()
+
+    assert solver.run(10**9, stop=stop, progress=ask).iterations == solver.iterations

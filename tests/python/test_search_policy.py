@@ -11,6 +11,7 @@ import pytest
 import palatine
 from palatine import Error, RecordError, RulesError, kuhn, leduc, search
 from palatine.bots import make_bot
+from palatine.search import record
 from palatine.search.policy_bot import PolicyBot
 
 
@@ -92,6 +93,8 @@ def test_damaged_files() -> None:
             load(data[:at])
     with pytest.raises(RecordError, match="checksum"):
         load(data + b"x")
+    with pytest.raises(TypeError, match=r"a palatine\.policy is bytes, not int"):
+        load(5)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -107,6 +110,7 @@ def test_damaged_files() -> None:
         (lambda head: head["arrays"][0].__setitem__(1, 5), "bytes more or less|array"),
         (lambda head: head["arrays"][0].__setitem__(1, -1), "an array of -1"),
         (lambda head: head["arrays"][0].__setitem__(1, 10**9), "buffer"),
+        (lambda head: head["arrays"][0].__setitem__(1, 2**70), "too large|too big"),
         (lambda head: head["arrays"][0].__setitem__(0, "<i8"), "keys"),
         (lambda head: head["arrays"][0].__setitem__(0, "|O"), "an array"),
         (lambda head: head.update(arrays=5), "int"),
@@ -187,22 +191,39 @@ def test_sampling_goes_on(sampling: str, tmp_path: Path) -> None:
     assert second.run(500).policy == first.run(500).policy
     for change, reason in (
         (lambda head: head.update(streams=0), "streams"),
+        (lambda head: head.update(streams=257), "streams is an int 1..256, not 257"),
         (lambda head: head.update(seed=None), "int"),
+        (lambda head: head.update(seed=-1), "seed"),
+        (lambda head: head.update(seed=2**64), "seed"),
+        (lambda head: head.update(sampling="x"), "no sampling 'x'"),
+        (lambda head: head.update(sampling=[]), "sampling"),
+        (lambda head: head.update(iterations=True), "iterations"),
         (lambda head: head.update(next=-1), "next"),
         (lambda head: head.pop("seed"), "head has"),
         (lambda head: head["arrays"].reverse(), "array|bytes"),
     ):
         path.write_bytes(resealed(data, change))
-        with pytest.raises(Error, match=reason):
+        with pytest.raises(RecordError, match=reason):
             search.MccfrSolver.load(path, "leduc")
+    head, arrays = record.from_bytes("mccfr", data)
+    arrays[5][0] = -1.0
+    path.write_bytes(record.as_bytes("mccfr", head, arrays))
+    with pytest.raises(RecordError, match="no such action, regret or sum"):
+        search.MccfrSolver.load(path, "leduc")
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="No such file"):
-        solved().save(tmp_path / "nowhere" / "x")
-    with pytest.raises(OSError, match="directory"):
-        solved().save(tmp_path)
+    for wrong, reason in ((tmp_path / "nowhere" / "x", "No such file"), (tmp_path, "directory")):
+        with pytest.raises(OSError, match=reason) as caught:
+            solved().save(wrong)
+        assert caught.value.filename == str(wrong)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_is_as_open_as_others(tmp_path: Path) -> None:
+    solved().save(tmp_path / "kuhn.policy")
+    (tmp_path / "other").write_bytes(b"")
+    assert (tmp_path / "kuhn.policy").stat().st_mode == (tmp_path / "other").stat().st_mode
 
 
 def test_bot(tmp_path: Path) -> None:

@@ -40,7 +40,8 @@ class SearchBot(Bot):
 class AlphaBetaBot(SearchBot):
     """Plays the exact best move where nothing is hidden, see `alpha_beta`; StateError for any other state.
 
-    depth, nodes, seconds: the limits of a search, None for none. threads: 1..1024. The seed decides nothing.
+    depth, nodes, seconds: the limits of a search, None for none. threads, memory: as for `alpha_beta`. The seed decides
+    nothing.
     """
 
     def __init__(
@@ -51,10 +52,18 @@ class AlphaBetaBot(SearchBot):
         nodes: int | None = None,
         seconds: float | None = None,
         threads: int = 1,
+        memory: int = 64 << 20,
     ) -> None:
-        """Make a bot with limits."""
+        """Make a bot with limits. Error and TypeError for what `alpha_beta` refuses."""
         _core.check_seed(seed)
-        self._limits: dict[str, Any] = {"depth": depth, "nodes": nodes, "seconds": seconds, "threads": threads}
+        self._limits: dict[str, Any] = {
+            "depth": depth,
+            "nodes": nodes,
+            "seconds": seconds,
+            "threads": threads,
+            "memory": memory,
+        }
+        _core.check_alpha_beta(**self._limits)
 
     def search(self, state: State[Any, Any], player: int) -> Result:
         """Search for a seat, which must see everything."""
@@ -64,7 +73,7 @@ class AlphaBetaBot(SearchBot):
 class EPIMCBot(SearchBot):
     """Plays the best move over sampled worlds, see `epimc`. Looks at nothing that its seat has not seen.
 
-    worlds, depth, seconds, threads: as for `epimc`. The worlds follow from the seed and from what the seat has seen.
+    worlds, depth, seconds, threads, memory: as for `epimc`. The worlds follow from the seed and what the seat has seen.
     """
 
     def __init__(
@@ -75,10 +84,18 @@ class EPIMCBot(SearchBot):
         depth: int = 1,
         seconds: float | None = None,
         threads: int = 1,
+        memory: int = 64 << 20,
     ) -> None:
-        """Make a bot with limits."""
+        """Make a bot with limits. Error and TypeError for what `epimc` refuses."""
         self._seed = _core.check_seed(seed)
-        self._limits: dict[str, Any] = {"worlds": worlds, "depth": depth, "seconds": seconds, "threads": threads}
+        self._limits: dict[str, Any] = {
+            "worlds": worlds,
+            "depth": depth,
+            "seconds": seconds,
+            "threads": threads,
+            "memory": memory,
+        }
+        _core.check_epimc(**self._limits, seed=seed)
 
     def search(self, state: State[Any, Any], player: int) -> Result:
         """Search for a seat."""

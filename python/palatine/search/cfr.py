@@ -1,6 +1,7 @@
 """Counterfactual regret minimization over a whole small game."""
 
 import os
+import sys
 import time
 from dataclasses import replace
 from typing import Self, SupportsIndex
@@ -149,7 +150,7 @@ def check_target(target: float | None) -> float:
         return -1.0
     if isinstance(target, bool) or not isinstance(target, (int, float)):
         raise TypeError(f"target must be a number, not {type(target).__name__}")
-    if not target >= 0:
+    if not 0 <= target <= sys.float_info.max:
         raise Error(f"target is an exploitability of 0 or more, not {_core.shown(target)}")
     return float(target)
 

@@ -20,7 +20,7 @@ from palatine.search.solution import MEMORY, Progress, Solution, check_limits, e
 __all__ = ["SAMPLINGS", "STREAMS", "MccfrSolver", "mccfr"]
 
 SAMPLINGS = ("external", "outcome")
-STREAMS = 4
+STREAMS, MOST_STREAMS = 4, 256
 KIND = "mccfr"
 WITHOUT_END = 1 << 62
 
@@ -92,6 +92,7 @@ class MccfrSolver:
         """Do so many iterations more; see `mccfr`."""
         begun = time.perf_counter()
         limit = check_limits(iterations, seconds, stop)
+        _core.check_run(seconds=seconds, threads=threads, stop=stop, progress=progress)
         form = _core.SequenceForm(self._root, self._options["memory"], seconds, stop) if evaluate else None
         history: list[tuple[int, float]] = []
         done, next_look = 0, 1
@@ -157,6 +158,13 @@ class MccfrSolver:
         if set(head) != {"root", "sampling", "seed", "streams", "iterations", "next"}:
             raise RecordError(f"no palatine.{KIND}: its head has {', '.join(sorted(head))}")
         check_same_root(root_from_record(head["root"]), root_of(game), "what was learnt")
+        if head["sampling"] not in SAMPLINGS:
+            raise RecordError(f"no palatine.{KIND}: no sampling {_core.shown(head['sampling'])}")
+        for name, least, most in (("seed", 0, 2**64 - 1), ("streams", 1, MOST_STREAMS)):
+            if type(head[name]) is not int or not least <= head[name] <= most:
+                raise RecordError(
+                    f"no palatine.{KIND}: {name} is an int {least}..{most}, not {_core.shown(head[name])}"
+                )
         try:
             solver = cls(game, head["sampling"], seed=head["seed"], streams=head["streams"], memory=memory)
             solver._mccfr.load(head["iterations"], head["next"], tuple(arrays))
@@ -189,8 +197,8 @@ def mccfr(
 
     game: as in `cfr`. sampling: "external" (all of a seat's own choices are tried, cards and the others drawn) or
     "outcome" (one game is played to its end). iterations: one traversal for each seat; the number is rounded up to a
-    multiple of `streams`. seconds, stop, progress: as in `cfr`. memory: bytes for all tables together; Error when that
-    is not enough, and what was learnt before stays in a `MccfrSolver`.
+    multiple of `streams` (1..256). seconds, stop, progress: as in `cfr`. memory: bytes for all tables together; Error
+    when that is not enough, and what was learnt before stays in a `MccfrSolver`.
 
     Iterations are done in rounds, at the end of which the tables of the streams are joined. **The answer depends on the
     seed, the iterations and the streams, never on who carries them**: threads (1..1024, of which at most `streams` have

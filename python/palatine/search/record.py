@@ -8,7 +8,7 @@ equal bytes.
 import hashlib
 import json
 import os
-import tempfile
+import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -45,6 +45,8 @@ def from_bytes(kind: str, data: bytes) -> "tuple[dict[str, Any], list[NDArray[An
     """Read a record of that kind; RecordError, with the reason, for anything else."""
     import numpy as np
 
+    if not isinstance(data, (bytes, bytearray)):
+        raise TypeError(f"a palatine.{kind} is bytes, not {type(data).__name__}")
     line = f"palatine.{kind} {VERSION}\n".encode()
     if not data.startswith(line):
         raise RecordError(f"no palatine.{kind} {VERSION}: it begins with {_core.shown(data[:40])}")
@@ -60,7 +62,7 @@ def from_bytes(kind: str, data: bytes) -> "tuple[dict[str, Any], list[NDArray[An
             array = np.frombuffer(data, dtype, length, place) if length else np.empty(0, dtype)
             arrays.append(array.astype(array.dtype.newbyteorder("=")))
             place += array.nbytes
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise RecordError(f"no palatine.{kind}: {error}") from None
     if place != len(data) - CHECKSUM:
         raise RecordError(f"no palatine.{kind}: {len(data) - CHECKSUM - place} bytes more or less than its arrays have")
@@ -68,17 +70,18 @@ def from_bytes(kind: str, data: bytes) -> "tuple[dict[str, Any], list[NDArray[An
 
 
 def write_file(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write a file, whole or not at all: who reads meanwhile sees the old one."""
+    """Write a file, whole or not at all: who reads meanwhile sees the old one. An OSError names the file itself."""
     target = Path(path)
-    with tempfile.NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
+    part = target.parent / f".{target.name}.{secrets.token_hex(8)}"  # no tempfile: those are for one's own eyes only
+    try:
         try:
-            file.write(data)
-            file.close()
-            os.replace(file.name, target)
-        except BaseException:
-            file.close()
-            os.unlink(file.name)
-            raise
+            with part.open("xb") as file:
+                file.write(data)
+            os.replace(part, target)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
 
 
 def read_file(path: str | os.PathLike[str]) -> bytes:

@@ -50,7 +50,9 @@ def tabulate(game: AnyGame, policy: AnyPolicy) -> TabularPolicy:
     import numpy as np
 
     root = root_of(game)
-    ask = policy if callable(policy) else policy.policy
+    ask = policy if callable(policy) else getattr(policy, "policy", None)
+    if ask is None:
+        raise TypeError(f"a policy is callable or has a method policy, which {type(policy).__name__} has not")
     known: list[dict[int, tuple[list[int], list[float]]]] = [{} for _ in range(root.num_players)]
     state = root.clone()
 
