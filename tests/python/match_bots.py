@@ -1,8 +1,9 @@
-"""Bots for tests of matches; in a module of their own, so that they pickle."""
+"""Bots and tasks for tests of matches and pools; in a module of their own, so that they pickle."""
 
 import os
 import time
 from collections.abc import Callable
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any, SupportsIndex
 
@@ -63,16 +64,38 @@ class Listener(RandomBot):
         self.restarts += 1
 
 
+def wait(go: Path, begun: Path) -> None:
+    """Waits until one file is there; before, adds a line to a second one: its process."""
+    if go.exists():
+        return
+    with begun.open("a") as file:
+        file.write(f"{os.getpid()}\n")
+    while not go.exists():
+        time.sleep(0.01)
+
+
+def wait_and_do(go: Path, begun: Path, task: Callable[..., Any], *arguments: Any) -> Any:
+    """Does a task, having waited."""
+    wait(go, begun)
+    return task(*arguments)
+
+
+class Waiting(Executor):
+    """A pool, whose tasks wait first."""
+
+    def __init__(self, pool: Executor, go: Path, begun: Path) -> None:
+        self.pool, self.go, self.begun = pool, go, begun
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        return self.pool.submit(wait_and_do, self.go, self.begun, fn, *args, **kwargs)
+
+
 class Patient(Bot):
-    """Plays as another bot, once a file is there; before, it adds a line to a second one: its process."""
+    """Plays as another bot, having waited."""
 
     def __init__(self, maker: Callable[[int], Bot], go: Path, begun: Path, seed: int) -> None:
         self.bot, self.go, self.begun = maker(seed), go, begun
 
     def step(self, state: palatine.game.State[Any, Any], player: SupportsIndex | None = None) -> Any:
-        if not self.go.exists():
-            with self.begun.open("a") as file:
-                file.write(f"{os.getpid()}\n")
-            while not self.go.exists():
-                time.sleep(0.01)
+        wait(self.go, self.begun)
         return self.bot.step(state, player)

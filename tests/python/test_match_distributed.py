@@ -1,17 +1,19 @@
-"""A match on a cluster: two worker processes, one of which dies in the middle; the result is that of no cluster."""
+"""Matches and training on a cluster: two worker processes, one dies in the middle; the result is that of no cluster."""
 
 import os
 import signal
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from match_bots import Patient, careful
+from match_bots import Patient, Waiting, careful
+from palatine import search
 from palatine.bots import RandomBot
 from palatine.match import SequentialTest, play_match
 
@@ -47,15 +49,14 @@ def client(tmp_path: Path) -> Iterator[Any]:
         yield client
 
 
-@pytest.mark.parametrize("test", [None, SequentialTest(-0.5, 1)], ids=["fixed", "sequential"])
-def test_a_killed_worker_changes_nothing(client: Any, tmp_path: Path, test: SequentialTest | None) -> None:
-    go, begun = tmp_path / "go", tmp_path / "begun"
+@contextmanager
+def one_killed(client: Any, go: Path, begun: Path) -> Iterator[None]:
+    """Kills a worker as soon as both are inside a task, and lets the tasks go on then."""
     workers = set(client.run(os.getpid).values())
     assert len(workers) == 2
     killed: list[int] = []
 
     def kill_one() -> None:
-        """Wait until both workers are inside a task, and kill one of them there; the other tasks go on then."""
         while not begun.exists() or len(set(begun.read_text().split())) < 2:
             time.sleep(0.01)
         killed.append(min(workers))
@@ -64,14 +65,27 @@ def test_a_killed_worker_changes_nothing(client: Any, tmp_path: Path, test: Sequ
 
     killer = threading.Thread(target=kill_one, daemon=True)
     killer.start()
-    maker = partial(Patient, careful, go, begun)
-    found = play_match("kuhn", [maker, "random"], 400, 3, test=test, executor=client.get_executor(), chunk=10)
+    yield
     killer.join()
     assert killed
-    assert (
-        set(map(int, begun.read_text().split())) == workers
-    )  # so the one that died was at work, and its deals are here
+    assert set(map(int, begun.read_text().split())) == workers  # so the one that died was at work
+
+
+@pytest.mark.parametrize("test", [None, SequentialTest(-0.5, 1)], ids=["fixed", "sequential"])
+def test_a_killed_worker_changes_no_match(client: Any, tmp_path: Path, test: SequentialTest | None) -> None:
+    go, begun = tmp_path / "go", tmp_path / "begun"
+    with one_killed(client, go, begun):
+        maker = partial(Patient, careful, go, begun)
+        found = play_match("kuhn", [maker, "random"], 400, 3, test=test, executor=client.get_executor(), chunk=10)
     plain = play_match("kuhn", [careful, RandomBot], 400, 3, test=test)
     assert found.deals == plain.deals
     assert found.verdict == plain.verdict
     assert (len(found.deals) < 400) == (test is not None)
+
+
+def test_a_killed_worker_changes_nothing_that_is_learnt(client: Any, tmp_path: Path) -> None:
+    go, begun = tmp_path / "go", tmp_path / "begun"
+    with one_killed(client, go, begun):
+        pool = Waiting(client.get_executor(), go, begun)
+        found = search.mccfr("leduc", iterations=2000, seed=5, executor=pool)
+    assert found.policy == search.mccfr("leduc", iterations=2000, seed=5).policy

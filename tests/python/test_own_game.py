@@ -72,6 +72,46 @@ def test_searches_know_it(run: Callable[[str], str]) -> None:
     assert run(f"{script}\nprint({search}.move)") == "swap\n"
 
 
+@pytest.mark.parametrize(
+    "search", ["epimc(state, worlds=50, depth=2)", "ismcts(state, simulations=2000)", "ismcts(state, variant='mo')"]
+)
+def test_searches_that_do_not_look_know_it(run: Callable[[str], str], search: str) -> None:
+    # The second seat, the first having kept its card: the lowest is to be swapped, the highest kept, whatever that is.
+    script = f"""
+for mine, others, move in (("2c", ("3c", "6c"), "swap"), ("6c", ("2c", "5c"), "keep")):
+    found = []
+    for other in others:
+        state = swap_game.State()
+        for text in (f"deal {{other}}", f"deal {{mine}}", "keep"):
+            state.apply(text)
+        result = palatine.search.{search}
+        assert str(result.move) == move, result
+        found.append((result.value, result.values, result.policy, result.line, result.nodes))
+    assert found[0] == found[1], found
+print("well")
+"""
+    assert run(script) == "well\n"
+
+
+def test_bots_and_best_responses_know_it(run: Callable[[str], str]) -> None:
+    match = 'palatine.match.play_match("swap", ["ismcts:simulations=200", "random"], deals=300, seed=1)'
+    assert run(f"import palatine.match\nprint({match}.interval[0] > 0)") == "True\n"
+    script = """
+search = palatine.search
+table = search.cfr("swap", iterations=200).policy
+exact = search.best_response("swap", table, 0).value
+found = search.ismcts_best_response("swap", table, player=0, simulations=200, games=1000, seed=1)
+print(found.mean - found.margin < exact, search.exploitability("swap", table) < 0.01)
+table.save("swap.policy")
+print(search.TabularPolicy.load("swap.policy", "swap") == table)
+state = swap_game.State()
+for card in ("2c", "4c"):
+    state.apply(f"deal {card}")
+print(palatine.bots.make_bot("policy:swap.policy", "swap", 1).step(state))
+"""
+    assert run(script) == "True True\nTrue\nswap\n"
+
+
 def test_solvers_know_it(run: Callable[[str], str]) -> None:
     # Whoever holds the highest card keeps it; the exploitability of what was found says that it is all.
     assert run('print(palatine.search.cfr("swap", iterations=2000).exploitability < 1e-3)') == "True\n"
