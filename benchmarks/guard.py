@@ -43,6 +43,8 @@ N_CALLS = 2000
 N_ARRANGE = 200
 N_PLAYOUTS = 20_000
 N_LOOP = 1000
+N_SAMPLES = 10_000
+N_CFR = 500
 Watch = Callable[[], float]
 
 
@@ -99,7 +101,22 @@ def hot_calls() -> dict[str, tuple[Watch, Watch]]:
         reference(masks),
         batch(lambda: play_ours(start, indices, N_LOOP), N_LOOP),
     )
+    calls |= {f"{name}, leduc": (reference(masks), watch) for name, watch in searches().items()}
     return calls
+
+
+def searches() -> dict[str, Watch]:
+    """Stopwatches of a simulation, or an iteration, on Leduc poker."""
+    from palatine import leduc, search
+
+    state = leduc.State.setup(["Qs", "Ks"])
+    solver, learner = search.CfrSolver("leduc"), search.MccfrSolver("leduc")
+    learner.run(N_SAMPLES)
+    return {
+        "ismcts, a simulation": batch(lambda: search.ismcts(state, simulations=N_SAMPLES, variant="mo"), N_SAMPLES),
+        "cfr+, an iteration": batch(lambda: solver.run(N_CFR), N_CFR),
+        "mccfr, an iteration": batch(lambda: learner.run(N_SAMPLES), N_SAMPLES),
+    }
 
 
 def arranging(rows: Any, rules: chinese.Rules) -> Watch:

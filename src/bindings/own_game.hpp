@@ -1,6 +1,7 @@
 // For an extension module that has a game of its own: one source file of the module includes this, and calls
-// bind_game<P>(rules, look, module) and bind_searches<P>() when the module is imported. The module is built with the headers of the wheel that it
-// will run with (`palatine.get_include()`) and the same kind of compiler; others are refused at the import.
+// bind_game<P>(rules, look, module) and bind_searches<P>() when the module is imported. The module is built with the
+// headers of the wheel that it will run with (`palatine.get_include()`) and the same kind of compiler; others are refused
+// at the import.
 #pragma once
 
 #include <string>
