@@ -14,7 +14,9 @@
 
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string_view>
 
 #include "palatine/card.hpp"
 #include "palatine/card_set.hpp"
@@ -67,8 +69,11 @@ constexpr Move move_of(Action action) noexcept {
 inline constexpr int kStepTrail = 52, kStepCapture = 53, kStepBuild = 54, kStepAdd = 67, kStepRaise = 80, kDone = 92;
 inline constexpr int kNumSteps = 93, kMaxSteps = 2 + (kNumCards - 1) + 1;
 
+// Of an action that is one.
 int steps_of(Action action, std::uint8_t* out) noexcept;
 // The action that has just these steps; -1 for none.
 Action action_of_steps(std::span<const std::uint8_t> steps) noexcept;
+// What a card and a verb at least say, with table cards so far; or with `whole` a move's all steps. None for others.
+std::optional<Move> move_of_steps(std::span<const std::uint8_t> steps, bool whole) noexcept;
 
 }  // namespace palatine::casino

@@ -13,6 +13,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -41,7 +42,6 @@ enum class Refusal : std::uint8_t {
     no_sum,             // the cards do not fall into sets of the value
     leaves_match,       // RC-7, RC-9: a loose card of the value would be left
     no_builds,          // the rules have none
-    no_such_value,      // no build can have this value
     names_no_build,     // an add or raise names exactly one build
     build_in_build,     // a build cannot be part of another
     other_value,        // the build that is added to or raised has another value
@@ -52,6 +52,14 @@ enum class Refusal : std::uint8_t {
     holds_no_value,     // RC-12: no card of the value of the build is kept
     breaks_duty,        // RC-12: no card is kept for another build that the seat owns
 };
+inline constexpr std::string_view kRefusalNames[] = {
+    "",              "not_to_act",     "no_action",      "not_in_hand",  "not_on_the_table", "part_of_build",
+    "owns_build",    "must_match",     "takes_nothing",  "no_sum",       "leaves_match",     "no_builds",
+    "names_no_build", "build_in_build", "other_value",    "multiple_build", "own_build",     "partners_build",
+    "takes_along",   "holds_no_value", "breaks_duty",
+};
+
+struct Table;  // internal: what a seat that is to move sees
 
 // What there is to say of a build besides its cards, in one byte.
 class BuildInfo {
@@ -99,6 +107,9 @@ public:
     bool is_legal(int actor, Action action) const noexcept;
     // Refusal::none exactly for the legal actions of a seat. Only what the seat has seen decides on the answer.
     Refusal refusal(int seat, Action action) const noexcept;
+    std::string_view refusal_name(int seat, Action action) const noexcept {
+        return kRefusalNames[static_cast<std::size_t>(refusal(seat, action))];
+    }
 
     struct Undo;
     void apply(int actor, Action action, Undo& undo) noexcept;
@@ -164,7 +175,22 @@ public:
 
 private:
     static constexpr std::size_t index(int i) noexcept { return static_cast<std::size_t>(i); }
-    void visit_actions(bool (*f)(void*, Action), void* function) const;
+    Table table(int seat) const noexcept;
+    void visit_actions(bool (*f)(void*, Action), void* function) const noexcept;
+
+    int next_due() const noexcept;  // the seat that the next card goes to; -1 for the table
+    bool may_deal(Card card) const noexcept;
+    void deal(Card card) noexcept;
+    void start_round() noexcept;
+    void end_round() noexcept;
+    void begin_with(const Setup& setup);
+
+    void insert_build(Ids cards, BuildInfo info) noexcept;
+    void remove_builds(Ids cards) noexcept;  // those that have any of the cards
+    void play(int seat, const Move& move) noexcept;
+    void capture(int seat, const Move& move) noexcept;
+    bool counts_sweeps() const noexcept;
+    bool wins_at_once(int captor) const noexcept;
 
     // What nearly every turn changes.
     struct Now {
@@ -194,7 +220,8 @@ struct Position::Undo {
     bool with_builds;
 };
 
-static_assert(Game<Position>);
+static_assert(Game<Position> && SearchesSteps<Position> && HasDefaultAction<Position> && NamesRefusals<Position>);
+static_assert(std::size(kRefusalNames) == static_cast<std::size_t>(Refusal::breaks_duty) + 1);
 static_assert(sizeof(Position) <= 256);
 
 }  // namespace palatine::casino

@@ -21,8 +21,12 @@ inline constexpr int kMaxSides = 3;
 inline constexpr int kMaxHand = 4;
 // Every build comes from a turn of this round after which its owner holds a card (RC-12): three a seat.
 inline constexpr int kMaxBuilds = (kMaxHand - 1) * kMaxPlayers;
+inline constexpr int kMaxTable = 20;  // cards that a deal begins with on the table
+inline constexpr int kLeastTarget = 4, kMostTarget = 1000, kMostScore = 10'000;
 inline constexpr int kMinBuildValue = 2, kMaxBuildValue = 14;
 inline constexpr int kMaxValue = 16;  // of a card from the hand, hand_values `nordic`
+
+inline constexpr Card kBigCasino{8, 1}, kLittleCasino{0, 3};  // Td, 2s
 
 // A side is a player or, of four, a partnership: seats 0 and 2, seats 1 and 3.
 constexpr int num_sides(int num_players) noexcept { return num_players == 4 ? 2 : num_players; }
@@ -121,8 +125,8 @@ struct Options {
     constexpr int hand_value(Card card) const noexcept {
         if (hand_values == HandValues::nordic) {
             if (card.rank() == 12) return 14;
-            if (card == Card(0, 3)) return 15;
-            if (card == Card(8, 1)) return 16;
+            if (card == kLittleCasino) return 15;
+            if (card == kBigCasino) return 16;
         }
         return card.rank() == 12 && ace == Ace::one_or_14 ? 14 : table_value(card);
     }
