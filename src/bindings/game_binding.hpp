@@ -62,6 +62,8 @@ public:
     virtual std::string steps(Action action) const = 0;
     // -1 where the game leaves it to its words.
     virtual Action default_action(int seat) const = 0;
+    // A word for why the action is not legal; empty when it is, and in games that have no words for it.
+    virtual std::string_view refusal_name(int seat, Action action) const = 0;
 
     virtual std::uint64_t information_key(int seat) const = 0;
     virtual std::uint64_t position_key() const = 0;
@@ -165,6 +167,11 @@ public:
             if (seat >= 0 && state_.is_pending(seat)) return state_.position().default_action(seat);
         }
         return -1;
+    }
+
+    std::string_view refusal_name(int seat, Action action) const override {
+        if constexpr (NamesRefusals<P>) return state_.position().refusal_name(seat, action);
+        return {};
     }
 
     std::uint64_t information_key(int seat) const override { return state_.position().information_key(seat); }

@@ -173,6 +173,8 @@ PyMethodDef methods[] = {
     {"_next_steps", as_method(next_steps), kNamed,
      "_next_steps($self, first, player)\n--\n\nThe steps that may follow, and the action when these are all of one."},
     {"_steps", as_method(steps), METH_O, "_steps($self, action, /)\n--\n\nThe steps of an action."},
+    {"_refusal", as_method(refusal), kNamed,
+     "_refusal($self, player, action)\n--\n\nA word for why an action is not legal, in games that have some; empty when it is."},
     {"_default", as_method(default_action), METH_O,
      "_default($self, player, /)\n--\n\nThe action of a seat that does not answer in time, in games that have one."},
     {"current_player", as_method(current_player), METH_NOARGS,

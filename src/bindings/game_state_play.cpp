@@ -127,6 +127,15 @@ PyObject* next_steps(PyObject* self, Given given, Py_ssize_t count, PyObject* ke
     });
 }
 
+PyObject* refusal(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        const auto [player, action] = arguments<2>("_refusal", {"player", "action"}, 2, given, count, keywords);
+        const int seat = seat_of(self, player);
+        const auto number = static_cast<Action>(whole_number<IllegalMoveError>(action, "action", 0, INT64_MAX));
+        return py::str(std::string(state_of(self).refusal_name(seat, number)));
+    });
+}
+
 PyObject* steps(PyObject* self, PyObject* action) {
     return guarded([&] {
         const auto number = static_cast<Action>(whole_number<IllegalMoveError>(action, "action", 0, INT64_MAX));

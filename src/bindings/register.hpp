@@ -19,6 +19,8 @@ void register_chinese_rules(pybind11::module_& core);
 void register_games(pybind11::module_& core);
 void register_game_state(pybind11::module_& core);  // game_state.cpp
 void register_chinese_game(pybind11::module_& core);  // after register_games
+void register_casino(pybind11::module_& core);
+void register_casino_game(pybind11::module_& core);  // after register_games
 void register_capi(pybind11::module_& core);
 void register_reference(pybind11::module_& core);
 
