@@ -100,6 +100,12 @@ public:
     template <typename F>
     void for_each_action(int actor, F&& f) const {
         if (actor != now_.actor) return;
+        if (actor == kChance) {
+            for (Ids rest = dealable(); rest != 0; rest &= rest - 1) {
+                if (f(Action{std::countr_zero(rest)})) return;
+            }
+            return;
+        }
         using Function = std::remove_reference_t<F>;
         visit_actions([](void* function, Action action) -> bool { return (*static_cast<Function*>(function))(action); },
                       const_cast<void*>(static_cast<const void*>(std::addressof(f))));
@@ -180,6 +186,7 @@ private:
 
     int next_due() const noexcept;  // the seat that the next card goes to; -1 for the table
     bool may_deal(Card card) const noexcept;
+    Ids dealable() const noexcept;  // where chance is to act
     void deal(Card card) noexcept;
     void start_round() noexcept;
     void end_round() noexcept;

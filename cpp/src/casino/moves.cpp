@@ -4,6 +4,7 @@
 // tables they fit into a small buffer, where they are sorted and equal ones become one; else they are walked through,
 // card by card from the highest, with a look ahead whether a legal move is still to be had (is_possible). No heap.
 #include <algorithm>
+#include <span>
 
 #include "casino/sets.hpp"
 #include "casino/table.hpp"
@@ -15,6 +16,15 @@ namespace {
 class SetList {
 public:
     static constexpr int kCapacity = 512;
+
+    SetList() noexcept = default;
+    SetList(const SetList& other) noexcept { *this = other; }
+    SetList& operator=(const SetList& other) noexcept {  // copies no more than there is
+        std::copy(other.begin(), other.end(), sets_.begin());
+        size_ = other.size_;
+        full_ = other.full_;
+        return *this;
+    }
 
     bool full() const noexcept { return full_; }
     int size() const noexcept { return size_; }
@@ -31,6 +41,10 @@ public:
         } else {
             full_ = true;
         }
+    }
+    void append(const SetList& other) noexcept {
+        for (const Ids set : other) push(set);
+        full_ = full_ || other.full_;
     }
     // Adds to each set, besides, each of its unions with a disjoint one.
     void join(Ids other) noexcept {
@@ -66,37 +80,44 @@ private:
 class Moves {
 public:
     Moves(const Table& table, Visit f, void* function) noexcept
-        : table_(table), subsets_(table.options, table.valued()), f_(f), function_(function) {}
+        : table_(table), subsets_(table.options, table.valued()), f_(f), function_(function), owned_(table.owned()) {
+        for_each_id(table.hand, [&](Card card) {
+            hand_[static_cast<std::size_t>(num_cards_++)] = {card, table.options.hand_value(card),
+                                                             table.options.table_value(card), 0};
+        });
+        for (Held& held : cards()) {
+            for (const Held& other : cards()) held.kept |= other.card == held.card ? 0 : bit_of_value(other.takes) & ~1u;
+            kept_by_some_ |= held.kept & kBuildValues;
+        }
+    }
 
     void visit() noexcept {
-        Values kept_by_some = 0;
-        const bool going = each_card([&](Card card) {
-            kept_by_some |= table_.kept(card);
-            return trail_and_captures(card);
-        });
-        if (!going || !table_.options.builds) return;
-        kept_by_some &= kBuildValues;
-        if (!each_value(kept_by_some, [&](int value) { return builds(value); })) return;
+        for (const Held& held : cards()) {
+            if (!trail_and_captures(held)) return;
+        }
+        if (!table_.options.builds) return;
+        if (!each_value([&](int value) { return builds(value); })) return;
         if (table_.num_builds == 0) return;
-        if (!each_value(kept_by_some, [&](int value) { return adds(value); })) return;
-        each_value(kept_by_some, [&](int value) { return raises(value); });
+        if (!each_value([&](int value) { return adds(value); })) return;
+        each_value([&](int value) { return raises(value); });
     }
 
 private:
     static constexpr Values kBuildValues = (2u << kMaxBuildValue) - (1u << kMinBuildValue);
     static constexpr int kMostSets = 64;
 
-    // f answers whether to go on, and so do these.
+    struct Held {
+        Card card;
+        int takes, worth;  // its values from the hand and on the table
+        Values kept;       // the values of the builds that the rest of the hand can stand for
+    };
+    std::span<Held> cards() noexcept { return {hand_.data(), static_cast<std::size_t>(num_cards_)}; }
+
+    // The values that some of the hand can stand for when another card is played. f answers whether to go on, and so
+    // does this.
     template <typename F>
-    bool each_card(const F& f) const noexcept {
-        for (Ids rest = table_.hand; rest != 0; rest &= rest - 1) {
-            if (!f(Card(std::countr_zero(rest)))) return false;
-        }
-        return true;
-    }
-    template <typename F>
-    static bool each_value(Values values, const F& f) noexcept {
-        for (; values != 0; values &= values - 1) {
+    bool each_value(const F& f) const noexcept {
+        for (Values values = kept_by_some_; values != 0; values &= values - 1) {
             if (!f(std::countr_zero(values))) return false;
         }
         return true;
@@ -145,14 +166,14 @@ private:
         while (!list_.full()) list_.push(0);
     }
 
-    bool trail_and_captures(Card card) noexcept {
-        const Values owned = table_.owned();
+    bool trail_and_captures(const Held& held) noexcept {
+        const Card card = held.card;
         const Ids matches = table_.matches(card);
         const bool optional = table_.options.matching == Matching::optional;
-        if (owned == 0 && (optional || matches == 0) && !tell(Kind::trail, card, 0, 0)) return false;
+        if (owned_ == 0 && (optional || matches == 0) && !tell(Kind::trail, card, 0, 0)) return false;
 
-        const int value = table_.options.hand_value(card);
-        const Values missing = owned == 0 ? 0 : owned & ~table_.kept(card);
+        const int value = held.takes;
+        const Values missing = owned_ & ~held.kept;
         if ((missing & ~bit_of_value(value)) != 0) return true;
         list_.clear();
         if (value == 0) {
@@ -180,35 +201,31 @@ private:
         if (matches == 0) return;
         if (table_.options.matching == Matching::all) return list_.change([matches](Ids set) { return set | matches; });
         const bool one = table_.options.matching == Matching::one;
-        const int size = list_.size();
-        SetList sets;
-        for (int i = 0; i < size; ++i) {
-            const Ids set = list_.begin()[i], free = matches & ~set;
+        const SetList sets = list_;
+        list_.clear();
+        if (sets.full()) return fill();
+        for (const Ids set : sets) {
+            const Ids free = matches & ~set;
             for (Ids part = free;; part = (part - 1) & free) {
-                if (part != 0 || free == 0 || !one) sets.push(set | part);
+                if (part != 0 || free == 0 || !one) list_.push(set | part);
                 if (part == 0) break;
             }
         }
-        if (list_.full() || sets.full()) return fill();
-        list_.clear();
-        for (const Ids set : sets) list_.push(set);
     }
 
-    // Whether the rest of the hand lets a seat own, after this card, a build of the value and all it owns already.
-    bool may_own(Card card, int value, int but = -1) const noexcept {
-        const Values kept = table_.kept(card);
-        return (kept & bit_of_value(value)) != 0 && (table_.owned(but) & ~kept) == 0;
+    // Whether the rest of the hand lets the seat own a build of the value and all that it owns already.
+    bool may_own(const Held& held, int value) const noexcept {
+        return (held.kept & bit_of_value(value)) != 0 && (owned_ & ~held.kept) == 0;
     }
 
     // Lists the sets of loose cards that with the card fall into sets of the value; the empty one too, if it does.
-    void list_joins(Card card, int value) noexcept {
+    void list_joins(const Held& held, int value) noexcept {
         list_.clear();
-        if (table_.is_single(card, value)) list_.push(0);
-        const int worth = table_.options.table_value(card);
-        if (worth == 0) return;
-        if (worth < value) {
+        if (held.worth == 0) return;
+        if (table_.is_single(held.card, value)) list_.push(0);
+        if (held.worth < value) {
             std::array<Ids, kMostSets + 1> sets;
-            const int count = subsets_.list(value - worth, sets.data(), kMostSets);
+            const int count = subsets_.list(value - held.worth, sets.data(), kMostSets);
             if (count > kMostSets) return fill();
             for (int i = 0; i < count; ++i) list_.push(sets[static_cast<std::size_t>(i)]);
         }
@@ -222,59 +239,60 @@ private:
     }
 
     bool builds(int value) noexcept {
-        return each_card([&](Card card) {
-            if (!may_own(card, value)) return true;
-            list_joins(card, value);
+        for (const Held& held : cards()) {
+            if (!may_own(held, value)) continue;
+            list_joins(held, value);
             list_.drop_empty();
-            return tell_list(Kind::build, card, value);
-        });
+            if (!tell_list(Kind::build, held.card, value)) return false;
+        }
+        return true;
     }
 
     bool adds(int value) noexcept {
-        Ids named = 0;
-        for (int i = 0; i < table_.num_builds; ++i) named |= table_.about(i).value() == value ? table_.build(i) : 0;
-        if (named == 0) return true;
-        return each_card([&](Card card) {
-            if (!may_own(card, value)) return true;
-            list_joins(card, value);
-            if (list_.full() || list_.size() == 0) return tell_list(Kind::add, card, value);
-            const SetList joins = list_;
-            list_.clear();
-            for (int i = 0; i < table_.num_builds; ++i) {
-                if (table_.about(i).value() != value) continue;
-                for (const Ids set : joins) list_.push(set | table_.build(i));
+        bool any = false;
+        for (int i = 0; i < table_.num_builds; ++i) any = any || table_.about(i).value() == value;
+        if (!any) return true;
+        for (const Held& held : cards()) {
+            if (!may_own(held, value)) continue;
+            list_joins(held, value);
+            if (!list_.full()) {
+                const SetList joins = list_;
+                list_.clear();
+                for (int i = 0; i < table_.num_builds; ++i) {
+                    if (table_.about(i).value() != value) continue;
+                    for (const Ids set : joins) list_.push(set | table_.build(i));
+                }
             }
-            return tell_list(Kind::add, card, value);
-        });
+            if (!tell_list(Kind::add, held.card, value)) return false;
+        }
+        return true;
     }
 
     bool raises(int value) noexcept {
-        return each_card([&](Card card) {
-            const int worth = table_.options.table_value(card);
-            if (worth == 0 || worth >= value) return true;
-            list_.clear();
+        for (const Held& held : cards()) {
+            if (held.worth == 0 || (held.kept & bit_of_value(value)) == 0) continue;
             SetList raised;
-            for (int i = 0; i < table_.num_builds; ++i) {
-                if (table_.about(i).value() + worth != value || table_.may_raise(i) != Refusal::none) continue;
-                if (!may_own(card, value, i)) continue;
+            for (int i = 0; i < table_.num_builds && !raised.full(); ++i) {
+                if (table_.about(i).value() + held.worth != value || table_.may_raise(i) != Refusal::none) continue;
+                if ((table_.owned(i) & ~held.kept) != 0) continue;
                 list_.clear();
                 list_.push(table_.build(i));
                 if (table_.options.raise_absorb) join_sets(value);
-                if (list_.full()) return tell_list(Kind::raise, card, value);
-                for (const Ids set : list_) raised.push(set);
+                raised.append(list_);
             }
-            if (raised.size() == 0) return true;
-            list_.clear();
-            for (const Ids set : raised) list_.push(set);
-            if (raised.full()) fill();
-            return tell_list(Kind::raise, card, value);
-        });
+            list_ = raised;
+            if (!tell_list(Kind::raise, held.card, value)) return false;
+        }
+        return true;
     }
 
     const Table& table_;
     Subsets subsets_;
     Visit f_;
     void* function_;
+    Values owned_, kept_by_some_ = 0;
+    int num_cards_ = 0;
+    std::array<Held, kMaxHand> hand_;
     SetList list_;
 };
 

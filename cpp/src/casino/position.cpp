@@ -39,7 +39,7 @@ Table Position::table(int seat) const noexcept {
 
 bool Position::is_legal(int actor, Action action) const noexcept {
     if (actor != kChance) return refusal(actor, action) == Refusal::none;
-    return dealing() && action >= 0 && action < kNumCards && may_deal(Card(static_cast<int>(action)));
+    return dealing() && action >= 0 && action < kNumCards && (dealable() >> action & 1) != 0;
 }
 
 Refusal Position::refusal(int seat, Action action) const noexcept {
@@ -79,11 +79,7 @@ Action Position::default_action(int seat) const noexcept {
 }
 
 void Position::visit_actions(bool (*f)(void*, Action), void* function) const noexcept {
-    if (now_.actor >= 0) return visit_moves(table(now_.actor), f, function);
-    for (Ids rest = now_.left; dealing() && rest != 0; rest &= rest - 1) {
-        const int id = std::countr_zero(rest);
-        if (may_deal(Card(id)) && f(function, id)) return;
-    }
+    if (now_.actor >= 0) visit_moves(table(now_.actor), f, function);
 }
 
 Build Position::build(int i) const noexcept {
@@ -120,10 +116,16 @@ int Position::next_due() const noexcept {
 }
 
 // Only a deal that begins with a setup has hands that are known to hold something before they are dealt.
+Ids Position::dealable() const noexcept {
+    if (std::none_of(now_.held.begin(), now_.held.end(), [](auto held) { return held != 0; })) return now_.left;
+    Ids cards = 0;
+    for_each_id(now_.left, [&](Card card) { cards |= may_deal(card) ? bit_of(card) : 0; });
+    return cards;
+}
+
 bool Position::may_deal(Card card) const noexcept {
-    if ((now_.left & bit_of(card)) == 0) return false;
     const int to = next_due();
-    if (to < 0 || std::none_of(now_.held.begin(), now_.held.end(), [](auto held) { return held != 0; })) return true;
+    if (to < 0) return true;
     // Whether each hand can still be dealt what it has to hold.
     std::array<Values, kMaxPlayers> missing{};
     Ids left = now_.left & ~bit_of(card);

@@ -172,6 +172,7 @@ void Position::resample(const Rules& rules, int seat, std::span<Turn> turns, Ran
 
     // From the last turn back, hands are what was dealt: what is left of them and what was played. At the beginning of
     // a round they are dealt, in any order. A round's deals are those before its first choice.
+    if (dealing() && !turns.empty() && turns.back().actor != kChance) hands.fill(0);  // none of a new round lies there
     for (std::size_t end = turns.size(); end > 0;) {
         std::size_t deals = end;
         for (; deals > 0 && turns[deals - 1].actor != kChance; --deals) {

@@ -215,9 +215,7 @@ void Position::begin_with(const Setup& setup) {
         if (wins_at_once(side)) refuse("side " + std::to_string(side) + " has won already");
     }
     if (next_due() < 0) return end_round();
-    bool any = false;
-    for_each_id(now_.left, [&](Card card) { any = any || may_deal(card); });
-    if (!any) refuse("the cards that the owners of builds have to hold are not left");
+    if (dealable() == 0) refuse("the cards that the owners of builds have to hold are not left");
 }
 
 }  // namespace palatine::casino

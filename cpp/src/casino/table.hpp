@@ -69,11 +69,6 @@ struct Table {
     bool is_single(Card card, int value) const noexcept {
         return options.table_value(card) == value || (value == 14 && card.rank() == 12 && options.single_ace_is_14());
     }
-    Ids singles_of(int value) const noexcept {
-        Ids singles = 0;
-        for_each_id(loose, [&](Card card) { singles |= is_single(card, value) ? bit_of(card) : 0; });
-        return singles;
-    }
     // The loose cards that sets can be made of.
     Ids valued() const noexcept { return options.courts == Courts::pairs ? loose & ~kCourts : loose; }
 
