@@ -16,10 +16,13 @@ from palatine.errors import CardError, Error, IllegalMoveError, RecordError, Rul
 from palatine.random import Random
 
 if TYPE_CHECKING:
+    from palatine import bots as bots
     from palatine import chinese as chinese
     from palatine import game as game
     from palatine import kuhn as kuhn
     from palatine import leduc as leduc
+    from palatine import match as match
+    from palatine import search as search
     from palatine.dealer import Dealer as Dealer
     from palatine.game import Game as Game
     from palatine.game import games as games
@@ -39,6 +42,7 @@ __all__ = [
     "RulesError",
     "StateError",
     "__version__",
+    "bots",
     "build_info",
     "cards",
     "chinese",
@@ -49,9 +53,11 @@ __all__ = [
     "kuhn",
     "leduc",
     "load_game",
+    "match",
     "parse_cards",
     "playouts",
     "poker",
+    "search",
     "warm_up",
 ]
 
@@ -69,7 +75,11 @@ def build_info() -> dict[str, str]:
 
 
 def get_include() -> str:
-    """Name the folder of the C header `palatine/capi.h`, for extensions that use the capsule."""
+    """Name the folder of the headers, for extensions in C, C++ and Cython.
+
+    `palatine/capi.h` is for those that use the capsule, `palatine/python/own_game.hpp` for games of one's own; the
+    headers of the C++ library are there, too.
+    """
     return os.path.join(os.path.dirname(__file__), "include")
 
 
@@ -81,7 +91,7 @@ _LATER = {
     "load_game": "game",
     "playouts": "game",
 }
-_LATER_MODULES = ("chinese", "game", "kuhn", "leduc")
+_LATER_MODULES = ("bots", "chinese", "game", "kuhn", "leduc", "match", "search")
 
 
 def __getattr__(name: str) -> Any:

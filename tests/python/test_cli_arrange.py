@@ -10,7 +10,7 @@ from palatine import Card, CardSet, Random, chinese, poker
 
 HAND = "As Kd Qh Jc Ts 9d 8h 7c 6s 5d 4h 3c 2s"  # the README's
 KEYS = ["hand", "line", "cards", "field", "settings"]
-SETTING_KEYS = ["text", "units", "front", "middle", "back"]
+SETTING_KEYS = ["text", "units", "special", "surrender", "front", "middle", "back"]
 ROW_KEYS = ["cards", "name", "value", "win", "tie", "lose"]
 
 
@@ -62,6 +62,7 @@ def test_json_is_what_the_library_says() -> None:
         assert list(setting) == SETTING_KEYS
         assert setting["units"] == choice.units
         assert setting["text"] == str(choice.arrangement)
+        assert (setting["special"], setting["surrender"]) == (None, False)
         assert answer["field"] == choice.field
         total = CardSet()
         for row, chances in zip(("front", "middle", "back"), choice.row_chances, strict=True):
@@ -75,6 +76,83 @@ def test_json_is_what_the_library_says() -> None:
         assert total == CardSet(HAND)
     worth = [setting["units"] for setting in answer["settings"]]
     assert worth == sorted(worth, reverse=True)
+
+
+THREE_STRAIGHTS = "2c 3d 4h 5s 6c 7d 8h 9s Tc Jd 4c 5d 6h"
+WEAK = "2c 3d 5h 7s 8c 9d Jh Qs Kc 2d 5c 7d 9h"
+
+
+@pytest.mark.parametrize(
+    ("options", "rules"),
+    [
+        ("--scoring two_four", chinese.Rules(scoring="two_four")),
+        ("--rules one_six --bonus table", chinese.PRESETS["one_six_table"]),
+        ("--specials fujian --surrender 1", chinese.Rules(specials="fujian", surrender=1)),
+        ("--middle low27 --gun 3 --home-run 2", chinese.Rules(middle="low27", gun=3, home_run=2)),
+        ("--rules full --wheel second --equal-rows allowed", None),
+        ("--bonus open_face --bonus-to both --bonus-mode add --misset scoop --topology banker", None),
+    ],
+)
+def test_rules_are_those_of_the_options(options: str, rules: chinese.Rules | None) -> None:
+    others = {
+        "--rules": chinese.Rules(row_bonus="table", specials="basic", wheel="second", equal_rows="allowed"),
+        "--bonus": chinese.Rules(
+            row_bonus="open_face", bonus_to="both", bonus_mode="add", misset="scoop", topology="banker"
+        ),
+    }
+    rules = rules or others[options.split(maxsplit=1)[0]]
+    for hand in (HAND, THREE_STRAIGHTS, WEAK):
+        result = run("arrange", "--json", "--top", "3", hand, *options.split())
+        answer = json.loads(result.out)
+        choices = chinese.arrange(hand, rules, top=3)
+        assert answer["field"] == choices[0].field
+        assert [setting["units"] for setting in answer["settings"]] == [choice.units for choice in choices]
+        assert [setting["special"] for setting in answer["settings"]] == [choice.special for choice in choices]
+        assert [setting["surrender"] for setting in answer["settings"]] == [choice.surrender for choice in choices]
+
+
+def test_a_rules_file(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text('preset = "two_four"\nsurrender = 0\n[row_bonus.front]\nAA = 30\n')
+    hand = "As Ad Kc Kd Qh 9d 8h 7c 6s 5d 3c 3s 2s"
+    rules = chinese.Rules(scoring="two_four", surrender=0, row_bonus={"front": {"AA": 30}})
+    (answer,) = map(json.loads, run("arrange", "--json", hand, "--rules", str(file)).out.splitlines())
+    assert answer["settings"][0]["text"] == str(chinese.arrange(hand, rules)[0].arrangement)
+    assert answer["settings"][0]["front"]["name"].startswith("pair of aces")
+    assert (
+        run("arrange", hand, "--rules", str(file), "--bonus", "none").out
+        == run("arrange", hand, "--scoring", "two_four", "--surrender", "0").out
+    )
+
+
+def test_a_special_is_declared() -> None:
+    result = run("arrange", "--specials", "basic", "--top", "2", THREE_STRAIGHTS, encoding="ascii")
+    lines = result.out.splitlines()
+    choices = chinese.arrange(THREE_STRAIGHTS, chinese.Rules(specials="basic"), top=2)
+    assert choices[0].special == "three_straights"
+    assert lines[10].startswith(f"Declare three straights: expected {choices[0].units:+.3f} units per opponent")
+    assert choices[0].field in lines[10]
+    assert lines[12].split()[:3] == ["Next", "best", "Front"]
+    (answer,) = map(json.loads, run("arrange", "--specials", "basic", "--json", THREE_STRAIGHTS).out.splitlines())
+    assert answer["settings"][0]["text"].endswith(" declare")
+    assert answer["settings"][0]["special"] == "three_straights"
+
+
+def test_a_surrender_is_advised_or_stands_among_the_others() -> None:
+    advised = run("arrange", "--surrender", "0", "--top", "2", WEAK, encoding="ascii").out.splitlines()
+    assert advised[10].startswith("Surrender: expected 0.000 units per opponent")
+    strong = "As Ah Ad Ac Ks Kh Kd Kc Qs Qh Qd Qc Js"
+    count = chinese.settings(strong).triples
+    table = run("arrange", "--surrender", "0", "--top", str(count + 1), strong, encoding="ascii").out.splitlines()
+    (line,) = (line for line in table if "surrender" in line)
+    assert line.split()[1:3] == ["surrender", "0.000"]
+    assert "Choice" in table[12]
+    assert json.loads(run("arrange", "--surrender", "0", "--json", WEAK).out)["settings"][0]["text"] == "surrender"
+
+
+def test_a_low_middle_has_its_own_words() -> None:
+    out = run("arrange", "--middle", "low27", "Kd Kh 8c 7c 5d 4h 3s 2c Ac Ad Qs Js 9h", encoding="ascii").out
+    assert "Middle  low: queen high, kickers jack nine eight seven" in out
 
 
 def test_top_one_has_no_table() -> None:

@@ -49,6 +49,11 @@ TWELVE = "As Kd Qh Jc Ts 9d 8h 7c 6s 5d 4h 3c"
         (["arrange", "--top"], "--top"),
         (["arrange", "--top", "0", THIRTEEN], "'0' is not a whole number from 1 to 72072"),
         (["arrange", "--top", "two", THIRTEEN], "'two'"),
+        (["arrange", "--seed", "1", "--rules", "house"], "no preset 'house'"),
+        (["arrange", "--seed", "1", "--rules", "no-such-file.toml"], "no-such-file.toml: No such file"),
+        (["arrange", "--seed", "1", "--rules", "miniature"], "rows of 3, 5 and 5 cards are arranged, not of 1, 2, 2"),
+        (["arrange", "--seed", "1", "--bonus", "double"], "'double'"),
+        (["arrange", "--seed", "1", "--surrender", "-1"], "'-1' is not a whole number from 0 to 1000000"),
         (["arrange", "--seed", "-1"], "--seed"),
         (["arrange", "--seed", "1.5"], "'1.5'"),
         (["arrange", "--seed", "nan"], "'nan'"),
@@ -98,7 +103,8 @@ def test_a_long_text_is_cut() -> None:
 
 
 @pytest.mark.parametrize(
-    "argv", [["--help"], ["solve", "--help"], ["arrange", "--help"], ["evaluate", "-h"], ["--version"]]
+    "argv",
+    [["--help"], ["solve", "--help"], ["arrange", "--help"], ["settle", "-h"], ["evaluate", "-h"], ["--version"]],
 )
 def test_help_and_version_are_no_errors(argv: list[str]) -> None:
     result = run(*argv, encoding="ascii")

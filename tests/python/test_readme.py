@@ -29,7 +29,8 @@ def test_python_examples() -> None:
 
 
 @pytest.mark.parametrize("block", blocks("console"))
-def test_commands_print_what_is_shown(block: str) -> None:
+def test_commands_print_what_is_shown(block: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
     command, _, shown = block.partition("\n")
     prompt, name, *argv = shlex.split(command)
     assert (prompt, name) == ("$", "palatine")

@@ -136,7 +136,7 @@ def check_name(option: str, value: object, names: Iterable[str]) -> str:
         raise TypeError(f"{option} must be a str, not {type(value).__name__}")
     known = list(names)
     if value not in known:
-        raise RulesError(f"{option} is one of {', '.join(known)}, not {_core.shown(value)}")
+        raise RulesError(f"{option}: no {_core.shown(value)}: there are {', '.join(known)}")
     return value
 
 

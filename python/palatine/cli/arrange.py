@@ -4,23 +4,27 @@ With `--json` each hand is one line, an object with the keys
 
 - `hand`: its number, from 1; `line`: its line in the file or standard input, else null;
 - `cards`: the 13 cards as given; `field`: the name of the field of opponents that was played against;
-- `settings`: the best settings, best first, each an object with `text` ("front / middle / back", which the library
-  reads back), `units` (expected units per opponent) and `front`, `middle`, `back`, each an object with `cards`, `name`,
-  `value` (0..9841, see `palatine.poker`) and the chances `win`, `tie`, `lose` against one opponent's row.
+- `settings`: the best that can be done, best first, each an object with `text` (a move of the game: "front / middle /
+  back", the same with " declare", or "surrender"), `units` (expected units per opponent), `special` (the special hand
+  that is declared, else null), `surrender` (true or false) and `front`, `middle`, `back`, each an object with `cards`,
+  `name`, `value` (0..9841, see `palatine.poker`, whatever the rules) and the chances `win`, `tie`, `lose` against one
+  opponent's row. The rows of a declared or surrendered hand are those of its best setting.
 """
 
 import argparse
 from typing import TYPE_CHECKING, Any
 
 from palatine import chinese, poker
+from palatine.chinese import ROWS
 from palatine.cli import terminal
+from palatine.cli.chinese_options import add_rules_options, given_rules
+from palatine.cli.chinese_rows import row_name, special_name
 from palatine.cli.hands import Hand, add_source_options, read_hands
-from palatine.cli.usage import Parser, whole_number
+from palatine.cli.usage import Parser, UsageError, whole_number
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-ROWS = ("front", "middle", "back")
 HAND_SIZE = 13
 MOST_SETTINGS = 72_072  # 13! / (5! 5! 3!), all there are
 
@@ -29,10 +33,12 @@ examples:
   palatine arrange "As Kd Qh Jc Ts 9d 8h 7c 6s 5d 4h 3c 2s"
   palatine arrange --seed 7 --hands 4
   palatine arrange --json --file hands.txt
+  palatine arrange --rules full --scoring two_four --surrender 3 --seed 7
+  palatine arrange --rules house.toml --seed 7
 """
 JSON_KEYS = """\
-JSON: an object a line with hand, line, cards, field and settings (best first); a setting has text, units and front,
-middle, back; a row has cards, name, value, win, tie, lose.
+JSON: an object a line with hand, line, cards, field and settings (best first); a setting has text, units, special,
+surrender and front, middle, back; a row has cards, name, value, win, tie, lose.
 """
 
 
@@ -41,7 +47,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
     parser = subparsers.add_parser(
         "arrange",
         help="set thirteen cards in the best way (Chinese Poker)",
-        description="Print the best setting of 13 cards in Chinese Poker, default rules, and the next best ones.",
+        description="Print the best that can be done with 13 cards in Chinese Poker, and the next best.",
         epilog=f"{EXAMPLES}\n{JSON_KEYS}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
@@ -55,57 +61,70 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
         help="how many settings, the best one among them (default 4)",
     )
     parser.add_argument("--json", action="store_true", help="answer with one JSON object a line")
+    add_rules_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Arrange the hands that the options name; nothing is printed before all of them are done."""
-    hands = read_hands(arguments, HAND_SIZE)
-    answers = [chinese.arrange(list(hand.cards), top=arguments.top) for hand in hands]
+    rules = given_rules(arguments)
+    if rules.row_sizes != tuple(ROWS.values()):
+        raise UsageError(f"rows of 3, 5 and 5 cards are arranged, not of {', '.join(map(str, rules.row_sizes))}")
+    hands = read_hands(arguments, HAND_SIZE, rules.deck)
+    answers = [chinese.arrange(list(hand.cards), rules, top=arguments.top) for hand in hands]
     if arguments.json:
         terminal.write_json(
-            as_json(number, hand, choices)
+            as_json(number, hand, choices, rules)
             for number, (hand, choices) in enumerate(zip(hands, answers, strict=True), start=1)
         )
     else:
-        show(hands, answers)
+        show(hands, answers, rules)
     return 0
 
 
-def as_json(number: int, hand: Hand, choices: list[chinese.Choice]) -> dict[str, object]:
+def as_json(number: int, hand: Hand, choices: list[chinese.Choice], rules: chinese.Rules) -> dict[str, object]:
     """Give the answer for programs; the keys are documented at the top of this file."""
     return {
         "hand": number,
         "line": hand.line,
         "cards": [str(card) for card in hand.cards],
         "field": choices[0].field,
-        "settings": [setting_as_json(choice) for choice in choices],
+        "settings": [setting_as_json(choice, rules) for choice in choices],
     }
 
 
-def setting_as_json(choice: chinese.Choice) -> dict[str, object]:
+def setting_as_json(choice: chinese.Choice, rules: chinese.Rules) -> dict[str, object]:
     """Give one setting for programs."""
-    setting: dict[str, Any] = {"text": str(choice.arrangement), "units": choice.units}
+    setting: dict[str, Any] = {
+        "text": move_text(choice),
+        "units": choice.units,
+        "special": choice.special,
+        "surrender": choice.surrender,
+    }
     for row, chances in zip(ROWS, choice.row_chances, strict=True):
         cards = getattr(choice.arrangement, row)
-        value = poker.evaluate(cards)
         setting[row] = {
             "cards": [str(card) for card in poker.best_five(cards)],
-            "name": poker.describe(value),
-            "value": value,
+            "name": row_name(row, cards, rules),
+            "value": poker.evaluate(cards),
             **dict(zip(("win", "tie", "lose"), chances, strict=True)),
         }
     return setting
 
 
-def show(hands: list[Hand], answers: list[list[chinese.Choice]]) -> None:
+def move_text(choice: chinese.Choice) -> str:
+    """Give the text of a move of the game."""
+    return "surrender" if choice.surrender else str(choice.arrangement) + " declare" * (choice.special is not None)
+
+
+def show(hands: list[Hand], answers: list[list[chinese.Choice]], rules: chinese.Rules) -> None:
     """Print pictures of the best settings, one hand after another."""
     screen = terminal.Terminal()
     parts: list[RenderableType] = []
     for number, (hand, choices) in enumerate(zip(hands, answers, strict=True), start=1):
         if len(hands) > 1:
             parts += [*[""] * (number > 1), heading(screen, number, len(hands), hand)]
-        parts += answer(screen, choices)
+        parts += answer(screen, choices, rules)
     screen.show(*parts)
 
 
@@ -117,7 +136,7 @@ def heading(screen: terminal.Terminal, number: int, count: int, hand: Hand) -> "
     return Text().append(f"Hand {number} of {count}{where}: ", "bold").append_text(screen.cards(hand.cards))
 
 
-def answer(screen: terminal.Terminal, choices: list[chinese.Choice]) -> "list[RenderableType]":
+def answer(screen: terminal.Terminal, choices: list[chinese.Choice], rules: chinese.Rules) -> "list[RenderableType]":
     """Draw the best setting, what it is worth, and the table of the next best ones."""
     from rich.table import Table
     from rich.text import Text
@@ -128,7 +147,7 @@ def answer(screen: terminal.Terminal, choices: list[chinese.Choice]) -> "list[Re
     for row, chances in zip(ROWS, best.row_chances, strict=True):
         cards = getattr(best.arrangement, row)
         win, tie, _ = chances
-        facts = Text(poker.describe(poker.evaluate(cards)) + "\n").append_text(screen.bar(win))
+        facts = Text(row_name(row, cards, rules) + "\n").append_text(screen.bar(win))
         facts.append(f" wins {percent(win)}")
         if tie >= 0.0005:
             facts.append(f", ties {percent(tie)}")
@@ -140,20 +159,36 @@ def answer(screen: terminal.Terminal, choices: list[chinese.Choice]) -> "list[Re
             rows.add_row(words)
         else:
             rows.add_row(picture, words)
-    worth = Text("Expected ").append(f"{units(best.units)} units", "bold").append(" per opponent")
+    worth = Text(advice(best)).append(f"{units(best.units)} units", "bold").append(" per opponent")
     parts: list[RenderableType] = [rows, "", worth.append(f' (field "{best.field}").', "dim")]
     if len(choices) > 1:
         parts += ["", alternatives(screen, choices)]
     return parts
 
 
+def advice(choice: chinese.Choice) -> str:
+    """Begin the sentence on what a choice is worth."""
+    if choice.surrender:
+        return "Surrender: expected "
+    return "Expected " if choice.special is None else f"Declare {special_name(choice.special)}: expected "
+
+
 def alternatives(screen: terminal.Terminal, choices: list[chinese.Choice]) -> "RenderableType":
-    """Tabulate every setting but the best one."""
-    table = screen.table("Next best", "Front", "Middle", "Back", "Units", "Lost", right=("Next best", "Units", "Lost"))
+    """Tabulate every choice but the best one."""
+    from rich.text import Text
+
+    sealed = any(choice.surrender or choice.special for choice in choices[1:])
+    columns = ["Next best", *["Choice"] * sealed, "Front", "Middle", "Back", "Units", "Lost"]
+    table = screen.table(*columns, right=("Next best", "Units", "Lost"))
     for place, choice in enumerate(choices[1:], start=2):
-        rows = (screen.cards(poker.best_five(getattr(choice.arrangement, row))) for row in ROWS)
+        words = (
+            "surrender" if choice.surrender else f"declare {special_name(choice.special)}" if choice.special else "set"
+        )
+        rows = [screen.cards(poker.best_five(getattr(choice.arrangement, row))) for row in ROWS]
+        if words != "set":
+            rows = [Text()] * len(ROWS)
         lost = f"{choices[0].units - choice.units:.3f}"
-        table.add_row(f"{place}.", *rows, units(choice.units), lost)
+        table.add_row(f"{place}.", *[words] * sealed, *rows, units(choice.units), lost)
     return table
 
 

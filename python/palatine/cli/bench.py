@@ -11,13 +11,13 @@ threads; where it is not, a build computes something else. `--json` gives one ob
 
 import argparse
 import hashlib
-import importlib
 import struct
 
 import palatine
 from palatine import Card, CardSet, Random, RulesError, poker
 from palatine.cli import terminal
 from palatine.cli.usage import Parser, whole_number
+from palatine.game.load import presets
 
 HANDS = 500  # of each size
 PLAYOUTS = 5000  # of each preset and number of players: more than one stream of the work
@@ -84,9 +84,8 @@ def poker_part(threads: int) -> str:
 def game_part(name: str, threads: int) -> str:
     """Hash random playouts of a game."""
     data = []
-    presets = importlib.import_module(f"palatine.{name}").PRESETS
     kind = palatine.load_game(name).state_type
-    for preset in sorted(presets):
+    for preset in sorted(presets(name)):
         for num_players in range(kind.min_players(), kind.max_players() + 1):
             try:
                 game = palatine.load_game(name, preset, num_players)

@@ -6,11 +6,13 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from palatine import Card, Error, Random, parse_cards
+from palatine import Card, CardSet, Error, Random, parse_cards
+from palatine.cli.files import read_text, shown_name
 from palatine.cli.usage import UsageError, whole_number
 
 LARGEST_SEED = 2**64 - 1
 MOST_HANDS = 1_000_000
+FULL_DECK = CardSet.full()
 
 
 @dataclass(frozen=True)
@@ -51,42 +53,10 @@ def read_stream(file: str | None, cards: list[str]) -> str | None:
 
 def read_lines(name: str) -> Iterator[Hand]:
     """Give the hands of a file, or of standard input when the name is `-`."""
-    shown = shown_name(name)
-    try:
-        data = _read_standard_input() if name == "-" else _read_file(name)
-    except OSError as error:
-        raise UsageError(f"{shown}: {error.strerror or error}") from error
-    except ValueError as error:  # a null byte in the name, or a name that the file system cannot spell
-        raise UsageError(f"{shown}: not the name of a file ({error})") from error
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise UsageError(f"{shown}:{line}: not UTF-8 text") from error
-    for number, line_text in enumerate(io.StringIO(text, newline=None), start=1):
+    for number, line_text in enumerate(io.StringIO(read_text(name), newline=None), start=1):
         cards = line_text.partition("#")[0].strip()
         if cards:
-            yield Hand(parse_hand(cards, f"{shown}:{number}: "), number)
-
-
-def shown_name(file: str) -> str:
-    """Say what is read, for errors."""
-    return "standard input" if file == "-" else file or "''"
-
-
-def _read_file(name: str) -> bytes:
-    with open(name, "rb") as file:
-        return file.read()
-
-
-def _read_standard_input() -> bytes:
-    if sys.stdin is None:
-        raise UsageError("standard input is closed")
-    # The bytes, so that suit symbols arrive whatever the locale's encoding is.
-    stream = getattr(sys.stdin, "buffer", None)
-    if stream is not None:
-        return bytes(stream.read())
-    return sys.stdin.read().encode()
+            yield Hand(parse_hand(cards, f"{shown_name(name)}:{number}: "), number)
 
 
 def parse_hand(text: str, where: str = "") -> tuple[Card, ...]:
@@ -105,21 +75,22 @@ def check_size(hand: Hand, size: int, where: str) -> None:
         raise UsageError(f"{where}{count} card{'' if count == 1 else 's'} where {size} are needed{cards}")
 
 
-def deal_hands(seed: int, hands: int, size: int) -> list[Hand]:
+def deal_hands(seed: int, hands: int, size: int, deck: CardSet) -> list[Hand]:
     """Deal hands of one size: from one pack while it lasts, then from a fresh one, shuffled by the same generator."""
     random = Random(seed)
-    a_pack = hands if size == 0 else 52 // size
+    a_pack = hands if size == 0 else len(deck) // size
     dealt: list[Hand] = []
     while len(dealt) < hands:
-        dealt += [Hand(tuple(cards)) for cards in random.deal(*[size] * a_pack)]
+        dealt += [Hand(tuple(cards)) for cards in random.deal(*[size] * a_pack, deck=deck)]
     return dealt[:hands]
 
 
-def read_hands(arguments: argparse.Namespace, size: int | None = None) -> list[Hand]:
+def read_hands(arguments: argparse.Namespace, size: int | None = None, deck: CardSet = FULL_DECK) -> list[Hand]:
     """Give the hands that the options name, all of them checked.
 
     With a `size` the arguments together are one hand of that size, and every hand must have it; without, each argument
-    is a hand of its own, and `arguments.size` cards are dealt for `--seed`. Whatever is wrong raises `UsageError`.
+    is a hand of its own, and `arguments.size` cards are dealt for `--seed`, from `deck`, which has cards for a hand.
+    Whatever is wrong raises `UsageError`.
     """
     cards: list[str] = arguments.cards
     given = [bool(cards), arguments.file is not None, arguments.seed is not None]
@@ -128,7 +99,7 @@ def read_hands(arguments: argparse.Namespace, size: int | None = None) -> list[H
     if arguments.hands is not None and arguments.seed is None:
         raise UsageError("--hands goes with --seed")
     if arguments.seed is not None:
-        return deal_hands(arguments.seed, arguments.hands or 1, arguments.size if size is None else size)
+        return deal_hands(arguments.seed, arguments.hands or 1, arguments.size if size is None else size, deck)
     name = read_stream(arguments.file, cards)
     if name is not None:
         hands = list(read_lines(name))

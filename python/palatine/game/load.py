@@ -1,7 +1,8 @@
 """Games by name, where their states start from, and playouts of them."""
 
 import importlib
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
+from types import ModuleType
 from typing import Any, NamedTuple, SupportsIndex
 
 from palatine import _core
@@ -20,14 +21,38 @@ def games() -> list[str]:
     return sorted(_core.games())
 
 
-def state_type(name: str) -> type[State[Any, Any]]:
-    """Give the `State` of a game, by its name."""
+def module_of(name: str) -> ModuleType:
+    """Give the module of a game, which has its State, Rules and PRESETS, by the game's name."""
     if not isinstance(name, str):
         raise TypeError(f"the name of a game is a str, not {type(name).__name__}")
     if name not in _core.games():
         raise RulesError(f"no game {_core.shown(name)}: there are {', '.join(games())}")
-    kind: type[State[Any, Any]] = importlib.import_module(f"palatine.{name}").State
+    return importlib.import_module(_core.game_modules()[name])
+
+
+def state_type(name: str) -> type[State[Any, Any]]:
+    """Give the `State` of a game, by its name."""
+    kind: type[State[Any, Any]] = module_of(name).State
     return kind
+
+
+def presets(name: str) -> dict[str, Rules]:
+    """Give the rules of a game that have names, by them; RulesError when there is no such game.
+
+    >>> import palatine
+    >>> "two_four" in palatine.game.presets("chinese")
+    True
+    """
+    known: dict[str, Rules] = module_of(name).PRESETS
+    return known
+
+
+def preset(name: str, called: str) -> Rules:
+    """Give the rules of a game that are called so; RulesError when there are none, or no such game."""
+    known = presets(name)
+    if called not in known:
+        raise RulesError(f"no preset {_core.shown(called)}: there are {', '.join(sorted(known))}")
+    return known[called]
 
 
 @dataclass(frozen=True)
@@ -84,13 +109,10 @@ def load_game(
     """
     kind = state_type(name)
     if isinstance(rules, str):
-        presets = importlib.import_module(f"palatine.{name}").PRESETS
-        if rules not in presets:
-            raise RulesError(f"no preset {_core.shown(rules)}: there are {', '.join(sorted(presets))}")
-        rules = presets[rules]
+        rules = preset(name, rules)
     chosen = check_rules(kind, rules)
     if options:
-        chosen = kind.rules_type.from_dict({**{f.name: getattr(chosen, f.name) for f in fields(chosen)}, **options})  # type: ignore[arg-type]
+        chosen = chosen.with_options(options)
     return Game(name, kind, chosen, kind.min_players() if num_players is None else num_players)  # type: ignore[arg-type]
 
 

@@ -31,6 +31,11 @@ class Rules:
                 raise RulesError(f"no option {_core.shown(name)}: there are {', '.join(sorted(known))}")
         return cls(**options)
 
+    def with_options(self, options: Mapping[str, Any]) -> Self:
+        """Give these rules with some options changed, by name."""
+        kept = {option.name: getattr(self, option.name) for option in fields(self)}  # type: ignore[arg-type]
+        return self.from_dict({**kept, **options})
+
 
 RulesT = TypeVar("RulesT", bound=Rules)
 
