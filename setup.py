@@ -5,6 +5,7 @@ The fast loop: `python setup.py build_clib build_ext --inplace`, over an editabl
 
 import os
 import platform
+import re
 import sysconfig
 from pathlib import Path
 
@@ -70,18 +71,37 @@ def archive_name(isa: str) -> str:
     return f"palatine_{isa}"
 
 
-def copy_c_header(command: Command) -> None:
-    """Puts the C header of the capsule into the package, where `palatine.get_include()` finds it."""
-    folder = Path("python/palatine/include/palatine")
-    folder.mkdir(parents=True, exist_ok=True)
-    command.copy_file(str(CPP / "include/palatine/capi.h"), str(folder / "capi.h"))
+def bindings_of_own_games() -> set[Path]:
+    """Names own_game.hpp and what it includes of the bindings."""
+    found: set[Path] = set()
+    new = {Path("src/bindings/own_game.hpp")}
+    while new:
+        found |= new
+        names = {name for header in new for name in re.findall(r'#include "(\w+\.hpp)"', header.read_text())}
+        new = {Path("src/bindings") / name for name in names} - found
+    return found
+
+
+def copy_headers(command: Command) -> None:
+    """Puts the headers into the package, where `palatine.get_include()` finds them: those of the C++ library, and in
+    `python/` those that an extension module with a game of its own needs."""
+    package = Path("python/palatine/include/palatine")
+    public = CPP / "include/palatine"
+    copies = {package / header.relative_to(public): header for header in public.rglob("*.h*")}
+    copies |= {package / "python" / header.name: header for header in bindings_of_own_games()}
+    for copy, header in copies.items():
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        command.copy_file(str(header), str(copy))
+    for stale in set(package.rglob("*.h*")) - set(copies):
+        stale.unlink()
+    (package / "version.hpp").write_text(f'#pragma once\n\n#define PALATINE_VERSION "{VERSION}"\n')
 
 
 class BuildExt(build_ext):
     """Links the archives into `_core` alone, and again whenever one of them has changed."""
 
     def run(self) -> None:
-        copy_c_header(self)
+        copy_headers(self)
         self.run_command("build_clib")
         super().run()
 
@@ -98,10 +118,10 @@ class BuildExt(build_ext):
 
 
 class BuildPy(build_py):
-    """Packs the C header, too."""
+    """Packs the headers, too."""
 
     def run(self) -> None:
-        copy_c_header(self)
+        copy_headers(self)
         super().run()
 
 

@@ -83,6 +83,13 @@ def test_settle() -> None:
     assert chinese.settle(deal, chinese.PRESETS["full"]).totals == (10, -10)
 
 
+def test_a_match() -> None:
+    result = palatine.match.play_match("leduc", ["random", "random"], 20, seed=1)
+    low, high = result.interval
+    assert low < result.lead.mean < high
+    assert len(result.deals) == 20
+
+
 def main() -> None:
     tests = {name: test for name, test in globals().items() if name.startswith("test_")}
     for test in tests.values():

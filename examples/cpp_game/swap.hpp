@@ -117,7 +117,8 @@ public:
         palatine::redeal(turns, rules.deck, random, [this, seat](int n) { return has_seen(seat, n); });
     }
 
-    int card(int seat) const { return now_.card[seat]; }
+    int card(int seat) const { return now_.card[seat]; }  // -1: none yet
+    bool is_over() const { return now_.stage == kOver; }
     bool operator==(const Swap&) const = default;
 
 private:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from palatine import kuhn as kuhn
     from palatine import leduc as leduc
     from palatine import match as match
+    from palatine import search as search
     from palatine.dealer import Dealer as Dealer
     from palatine.game import Game as Game
     from palatine.game import games as games
@@ -58,6 +59,7 @@ __all__ = [
     "parse_cards",
     "playouts",
     "poker",
+    "search",
     "warm_up",
 ]
 
@@ -75,7 +77,11 @@ def build_info() -> dict[str, str]:
 
 
 def get_include() -> str:
-    """Name the folder of the C header `palatine/capi.h`, for extensions that use the capsule."""
+    """Name the folder of the headers, for extensions in C, C++ and Cython.
+
+    `palatine/capi.h` is for those that use the capsule, `palatine/python/own_game.hpp` for games of one's own; the
+    headers of the C++ library are there, too.
+    """
     return os.path.join(os.path.dirname(__file__), "include")
 
 
@@ -87,7 +93,7 @@ _LATER = {
     "load_game": "game",
     "playouts": "game",
 }
-_LATER_MODULES = ("bots", "casino", "chinese", "game", "kuhn", "leduc", "match")
+_LATER_MODULES = ("bots", "casino", "chinese", "game", "kuhn", "leduc", "match", "search")
 
 
 def __getattr__(name: str) -> Any:

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any, Self, SupportsIndex, overload
 
@@ -143,6 +144,7 @@ class GameState:
     def is_legal(self, move: object, player: SupportsIndex | None = None) -> bool: ...
     def legal_actions(self, player: SupportsIndex | None = None) -> list[int]: ...
     def legal_count(self, player: SupportsIndex | None = None) -> int: ...
+    def _count_up_to(self, most: SupportsIndex, player: SupportsIndex | None) -> int: ...
     def _action_at(self, index: SupportsIndex, player: SupportsIndex | None) -> int: ...
     def _next_steps(self, first: bytes, player: SupportsIndex | None) -> tuple[list[int], int | None]: ...
     def _steps(self, action: int, /) -> list[int]: ...
@@ -187,7 +189,28 @@ class GameState:
     __hash__: None  # type: ignore[assignment]
 
 def games() -> dict[str, dict[str, int]]: ...
+def game_modules() -> dict[str, str]: ...
 def check_seed(seed: object) -> int: ...
+
+# searches
+
+# seat, action, value, (action, value) of root actions, (actor, action) of the line, nodes, whether it is complete
+_Answer = tuple[int, int, float, list[tuple[int, float]], list[tuple[int, int]], int, bool]
+
+def alpha_beta(
+    state: GameState,
+    *,
+    player: SupportsIndex | None,
+    depth: SupportsIndex | None,
+    nodes: SupportsIndex | None,
+    seconds: float | None,
+    memory: SupportsIndex,
+    threads: SupportsIndex,
+    all_values: bool,
+    perfect_information: bool,
+    stop: object,
+    progress: Callable[[int], object] | None,
+) -> tuple[int, _Answer]: ...
 
 # benchmarks
 

@@ -30,6 +30,7 @@ from typing import Any, SupportsIndex
 from palatine import _core
 from palatine.errors import Error, StateError
 from palatine.game import Game, State, load_game
+from palatine.game.load import module_of
 from palatine.random import Random
 
 __all__ = ["BOTS", "Bot", "RandomBot", "bot_maker", "bot_names", "make_bot", "seat_to_act"]
@@ -130,8 +131,8 @@ GENERAL = ["palatine.bots"]
 def makers(game: Game) -> dict[str, Maker]:
     """Give the makers of the bots that can play a game, by name; the game's own go before the general ones."""
     found: dict[str, Maker] = {}
-    for module in (*GENERAL, f"palatine.{game.name}"):
-        table: Mapping[str, Maker] = getattr(importlib.import_module(module), "BOTS", {})
+    for module in (*map(importlib.import_module, GENERAL), module_of(game.name)):
+        table: Mapping[str, Maker] = getattr(module, "BOTS", {})
         found.update(table)
     return found
 

@@ -49,6 +49,9 @@ std::uint64_t whole_number(py::handle object, const char* name, std::uint64_t le
     return value;
 }
 
+// The number of threads that a caller asks for.
+inline int thread_count(py::handle threads) { return static_cast<int>(whole_number(threads, "threads", 1, 1024)); }
+
 // A str as UTF-8, whatever it is a name of. TypeError for others (bytes too), Error for what has no UTF-8.
 inline std::string text_argument(py::handle object, const char* name) {
     if (!PyUnicode_Check(object.ptr())) {

@@ -1,5 +1,5 @@
-// A game for Python: bind_game<P>(rules, look) makes `palatine.game.State` know it. All of `_core.GameState` is written once,
-// over AnyState, and knows no game by name.
+// A game for Python: bind_game<P>(rules, look, module) makes `palatine.game.State` know it. All of `_core.GameState` is
+// written once, over AnyState, and knows no game by name. Extension modules with games of their own include it, too.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,6 @@
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -17,9 +16,11 @@
 
 #include <pybind11/pybind11.h>
 
+#include "palatine/error.hpp"
 #include "palatine/game.hpp"
 #include "palatine/playouts.hpp"
 #include "palatine/state.hpp"
+#include "registry.hpp"
 
 namespace palatine::bindings {
 
@@ -41,6 +42,7 @@ public:
     virtual ~AnyState() = default;
     virtual std::unique_ptr<AnyState> copy() const = 0;
 
+    virtual std::string_view name() const = 0;
     virtual int num_players() const = 0;
     virtual int dealer() const = 0;
     virtual int current_player() const = 0;
@@ -52,6 +54,8 @@ public:
     // Writes the first `capacity` legal actions and tells how many there are.
     virtual int actions(int actor, Action* out, int capacity) const = 0;
     virtual Action action_at(int actor, int index) const = 0;
+    // The number of legal actions, counted no further than `most`.
+    virtual int count(int actor, int most) const = 0;
     virtual bool is_legal(int actor, Action action) const = 0;
     // Does nothing, and says so, when it is not legal.
     virtual bool try_apply(int actor, Action action) = 0;
@@ -78,16 +82,6 @@ public:
     virtual Playouts playouts(std::uint64_t n, std::uint64_t seed, int threads) const = 0;
 };
 
-// What Python needs to know of a game before there is a state of it. dealer: -1 for the last seat.
-struct GameEntry {
-    std::string_view name;
-    int min_players, max_players, num_steps, max_steps;
-    std::function<std::unique_ptr<AnyState>(py::handle rules, int num_players, int dealer)> start;
-};
-
-// All games, in the order of their registration.
-std::vector<GameEntry>& game_entries();
-
 template <Game P>
 class StateOf final : public AnyState {
 public:
@@ -98,6 +92,9 @@ public:
     StateOf(State<P> state, Look look) : state_(std::move(state)), look_(look) {}
     std::unique_ptr<AnyState> copy() const override { return std::make_unique<StateOf>(*this); }
 
+    const State<P>& state() const { return state_; }
+
+    std::string_view name() const override { return P::kName; }
     int num_players() const override { return state_.num_players(); }
     int dealer() const override { return state_.dealer(); }
     int current_player() const override { return state_.current_player(); }
@@ -117,6 +114,13 @@ public:
         return count;
     }
     Action action_at(int actor, int index) const override { return palatine::action_at(state_.position(), actor, index); }
+    int count(int actor, int most) const override {
+        int found = 0;
+        if (state_.is_pending(actor) && most > 0) {
+            state_.position().for_each_action(actor, [&](Action) { return ++found == most; });
+        }
+        return found;
+    }
     bool is_legal(int actor, Action action) const override { return state_.is_legal(actor, action); }
     bool try_apply(int actor, Action action) override {
         if (!state_.is_legal(actor, action)) return false;
@@ -205,10 +209,16 @@ private:
     Look look_;
 };
 
-// Makes a game known under P::kName. Its Python module is `palatine.<name>`.
+// Makes a game known under P::kName. module: the Python module that has its State and PRESETS; by default
+// `palatine.<name>`. Throws RulesError when there is a game of that name.
 template <Game P>
-void bind_game(typename StateOf<P>::ReadRules rules, typename StateOf<P>::Look look) {
-    game_entries().push_back({P::kName, P::kMinPlayers, P::kMaxPlayers, P::kNumSteps, P::kMaxSteps,
+void bind_game(typename StateOf<P>::ReadRules rules, typename StateOf<P>::Look look, std::string module = {}) {
+    const std::string name(P::kName);
+    for (const GameEntry& game : registry().games) {
+        if (game.name == name) throw RulesError("there is a game " + name + " already, of " + game.module);
+    }
+    if (module.empty()) module = "palatine." + name;
+    registry().games.push_back({name, module, P::kMinPlayers, P::kMaxPlayers, P::kNumSteps, P::kMaxSteps,
                               [rules, look](py::handle given, int num_players, int dealer) -> std::unique_ptr<AnyState> {
                                   return std::make_unique<StateOf<P>>(State<P>(rules(given), num_players, dealer), look);
                               }});

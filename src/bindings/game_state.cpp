@@ -12,11 +12,6 @@
 
 namespace palatine::bindings {
 
-std::vector<GameEntry>& game_entries() {
-    static std::vector<GameEntry> entries;
-    return entries;
-}
-
 namespace game_state {
 namespace {
 
@@ -39,7 +34,7 @@ PyObject* start(PyObject* self, Given given, Py_ssize_t count, PyObject* keyword
         const auto [name, rules, num_players, dealer] = arguments<4>(
             "_start", {"game", "rules", "num_players", "dealer"}, 4, given, count, keywords);
         const std::string wanted = py::str(py::handle(name));
-        for (const GameEntry& game : game_entries()) {
+        for (const GameEntry& game : registry().games) {
             if (wanted != game.name) continue;
             const auto players = static_cast<int>(
                 whole_number<RulesError>(num_players, "num_players", static_cast<std::uint64_t>(game.min_players),
@@ -169,6 +164,8 @@ PyMethodDef methods[] = {
     {"legal_actions", as_method(legal_actions), kNamed,
      "legal_actions($self, player=None)\n--\n\nThe legal actions, rising; none for an actor who is not to act."},
     {"legal_count", as_method(legal_count), kNamed, "legal_count($self, player=None)\n--\n\nThe number of legal actions."},
+    {"_count_up_to", as_method(count_up_to), kNamed,
+     "_count_up_to($self, most, player)\n--\n\nThe number of legal actions, counted no further than `most`."},
     {"_action_at", as_method(action_at), kNamed, "_action_at($self, index, player)\n--\n\nThe legal action of that index."},
     {"_next_steps", as_method(next_steps), kNamed,
      "_next_steps($self, first, player)\n--\n\nThe steps that may follow, and the action when these are all of one."},
@@ -238,18 +235,32 @@ PyType_Spec spec = {"palatine._core.GameState", sizeof(Object), 0, Py_TPFLAGS_DE
 
 py::dict games() {
     py::dict all;
-    for (const GameEntry& game : game_entries()) {
+    for (const GameEntry& game : registry().games) {
         py::dict numbers;
         numbers["min_players"] = game.min_players;
         numbers["max_players"] = game.max_players;
         numbers["num_steps"] = game.num_steps;
         numbers["max_steps"] = game.max_steps;
-        all[py::str(std::string(game.name))] = numbers;
+        all[py::str(game.name)] = numbers;
     }
     return all;
 }
 
+py::dict game_modules() {
+    py::dict all;
+    for (const GameEntry& game : registry().games) all[py::str(game.name)] = game.module;
+    return all;
+}
+
 }  // namespace
+
+const AnyState& checked_state(py::handle object) {
+    if (PyObject_TypeCheck(object.ptr(), game_state_type) == 0) {
+        throw py::type_error("state must be a palatine.game.State, not " + type_name(object));
+    }
+    return state_of(object.ptr());
+}
+
 }  // namespace game_state
 
 void register_game_state(py::module_& core) {
@@ -258,6 +269,7 @@ void register_game_state(py::module_& core) {
     game_state::game_state_type = reinterpret_cast<PyTypeObject*>(type);
     core.add_object("GameState", py::reinterpret_borrow<py::object>(type));
     core.def("games", &game_state::games, "The numbers of each game, by its name.");
+    core.def("game_modules", &game_state::game_modules, "The Python module of each game, by its name.");
     core.def("check_seed", [](const py::object& seed) { return whole_number(seed, "seed", 0, UINT64_MAX); }, py::arg("seed"),
              "A seed, 0..2**64-1.");
 }

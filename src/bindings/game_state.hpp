@@ -22,6 +22,9 @@ struct Object {
     PyObject* rules;
 };
 
+// The state of any Python object; TypeError for what is no state of a game. game_state.cpp
+const AnyState& checked_state(py::handle object);
+
 inline AnyState& state_of(PyObject* self) {
     AnyState* state = reinterpret_cast<Object*>(self)->state;
     if (state == nullptr) throw StateError("this state has not begun: its __init__ has not run");
@@ -92,7 +95,7 @@ using Given = PyObject* const*;
 using Named = PyObject*(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords);
 using Plain = PyObject*(PyObject* self, PyObject* argument);
 
-Named apply, is_legal, legal_actions, legal_count, action_at, next_steps, refusal;
+Named apply, is_legal, legal_actions, legal_count, count_up_to, action_at, next_steps, refusal;
 Plain steps, default_action, current_player, is_terminal, is_chance_node, chance_outcomes, returns, draw, play;
 // game_state_sight.cpp:
 Named information_state_key, observation_tensor;

@@ -97,6 +97,14 @@ PyObject* legal_count(PyObject* self, Given given, Py_ssize_t count, PyObject* k
     });
 }
 
+PyObject* count_up_to(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        const auto [most, player] = arguments<2>("_count_up_to", {"most", "player"}, 2, given, count, keywords);
+        const auto limit = static_cast<int>(whole_number(most, "most", 0, INT32_MAX));
+        return py::int_(state_of(self).count(actor_of(self, player), limit));
+    });
+}
+
 PyObject* action_at(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
     return guarded([&] {
         const auto [index, player] = arguments<2>("_action_at", {"index", "player"}, 2, given, count, keywords);

@@ -8,6 +8,7 @@ PYBIND11_MODULE(_core, core) {
     require_floor();  // before any code that newer processors alone can run
     core.doc() = "The native core of palatine. Use the modules of the package palatine.";
     core.attr("__version__") = PALATINE_VERSION;
+    register_registry(core);
     register_errors(core);
     register_cards(core);
     register_poker(core);
@@ -17,6 +18,7 @@ PYBIND11_MODULE(_core, core) {
     register_chinese_game(core);
     register_casino(core);
     register_casino_game(core);
+    register_search(core);
     register_capi(core);
     register_reference(core);
 }

@@ -17,13 +17,6 @@
 
 namespace palatine::bindings {
 
-inline constexpr int kMostThreads = 1024;
-
-// The number of threads that a caller asks for.
-inline int thread_count(const py::object& threads) {
-    return static_cast<int>(whole_number(threads, "threads", 1, kMostThreads));
-}
-
 inline std::string shape_text(const py::array& array) {
     std::string text = "(";
     for (py::ssize_t i = 0; i < array.ndim(); ++i) text += (i > 0 ? ", " : "") + std::to_string(array.shape(i));

@@ -9,6 +9,8 @@ namespace palatine::bindings {
 void require_floor();
 
 // errors.cpp. The exception that is being handled becomes Python's; whether one is an IllegalMoveError.
+// registry.cpp: the registry of games and searches, for other extension modules.
+void register_registry(pybind11::module_& core);
 void register_errors(pybind11::module_& core);
 void set_current_error() noexcept;
 bool is_illegal_move(const pybind11::error_already_set& error);
@@ -21,6 +23,12 @@ void register_game_state(pybind11::module_& core);  // game_state.cpp
 void register_chinese_game(pybind11::module_& core);  // after register_games
 void register_casino(pybind11::module_& core);
 void register_casino_game(pybind11::module_& core);  // after register_games
+void register_search(pybind11::module_& core);  // after the games
+void register_alpha_beta(pybind11::module_& core);
+void bind_searches_of_kuhn();  // search_<game>.cpp
+void bind_searches_of_leduc();
+void bind_searches_of_chinese();
+void bind_searches_of_casino();
 void register_capi(pybind11::module_& core);
 void register_reference(pybind11::module_& core);
 

@@ -1,5 +1,9 @@
 """Bots for tests of matches; in a module of their own, so that they pickle."""
 
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any, SupportsIndex
 
 import palatine
@@ -57,3 +61,18 @@ class Listener(RandomBot):
 
     def restart(self) -> None:
         self.restarts += 1
+
+
+class Patient(Bot):
+    """Plays as another bot, once a file is there; before, it adds a line to a second one: its process."""
+
+    def __init__(self, maker: Callable[[int], Bot], go: Path, begun: Path, seed: int) -> None:
+        self.bot, self.go, self.begun = maker(seed), go, begun
+
+    def step(self, state: palatine.game.State[Any, Any], player: SupportsIndex | None = None) -> Any:
+        if not self.go.exists():
+            with self.begun.open("a") as file:
+                file.write(f"{os.getpid()}\n")
+            while not self.go.exists():
+                time.sleep(0.01)
+        return self.bot.step(state, player)

@@ -1,7 +1,9 @@
 """Bots: random play, and bots by their text."""
 
+import contextlib
 import pickle
 from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import Any, SupportsIndex
 
 import pytest
@@ -177,6 +179,55 @@ def test_whose_turn_it_is() -> None:
         state.apply("pass")
     with pytest.raises(palatine.StateError, match="the game is over"):
         RandomBot(1).policy(state)
+
+
+class Peeker(RandomBot):
+    """Looks at what the others hold."""
+
+    def step(self, state: palatine.game.State[Any, Any], player: SupportsIndex | None = None) -> Any:
+        moves = state.legal_moves(seat_to_act(state, player))
+        return moves[state.position_key % len(moves)]
+
+
+def bots_of(game: str) -> dict[str, Callable[[int], Bot]]:
+    """The bots of a game that need no options, made with the default ones."""
+    found = {}
+    for name in bot_names(game):
+        with contextlib.suppress(palatine.Error):
+            found[name] = bot_maker(name, game)
+    return found
+
+
+def decisions(name: str, count: int) -> Iterator[tuple[palatine.game.State[Any, Any], int, list[Any]]]:
+    """Positions of random play: the state, the seat to choose, and other worlds that it cannot tell from this one."""
+    for number in range(count):
+        state = palatine.load_game(name, "miniature" if name == "chinese" else None).new_initial_state()
+        random, dealer = palatine.Random(number), palatine.Dealer(number)
+        dealer.play(state)
+        for _ in range(random.below(4)):
+            if len(state.pending) == 1:
+                ahead = state.clone()
+                ahead.apply(RandomBot(random.next()).step(ahead))
+                dealer.play(ahead)
+                state = state if ahead.is_terminal() else ahead
+        seat = state.pending[-1]
+        yield state, seat, [state.resample(seat, random.next()) for _ in range(4)]
+
+
+def peeks(game: str, maker: Callable[[int], Bot]) -> bool:
+    """Whether a bot chooses otherwise in another world, with the same seed."""
+    for state, seat, worlds in decisions(game, 6):
+        if any(maker(5).step(world, seat) != maker(5).step(state, seat) for world in worlds):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("game", palatine.games())
+def test_no_bot_looks_at_what_its_seat_cannot_see(game: str) -> None:
+    makers = bots_of(game)
+    assert "random" in makers
+    assert [name for name, maker in makers.items() if peeks(game, maker)] == []
+    assert peeks(game, Peeker)
 
 
 def test_an_own_bot_needs_a_step_only() -> None:

@@ -77,3 +77,11 @@ def test_rows_of_a_setting_compare(setting: str, verdict: str) -> None:
     lines = run("compare_rows.py", setting)
     assert len(lines) == 4
     assert lines[-1] == verdict
+
+
+@pytest.mark.parametrize(("game", "deals"), [("leduc", "60"), ("kuhn", "400")])
+def test_an_own_bot_beats_random_play(game: str, deals: str) -> None:
+    (line,) = run("own_bot.py", game, deals)
+    mean, low, high = (float(number) for number in re.findall(r"[-+]\d+\.\d{3}", line))
+    assert line.startswith("Sampler leads random by ")
+    assert 0 < low < mean < high

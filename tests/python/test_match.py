@@ -262,6 +262,16 @@ def test_results_pickle() -> None:
     assert pickle.loads(pickle.dumps(result)) == result
 
 
+@pytest.mark.parametrize("choice", [None, 1.5, True, b"pass"])
+def test_what_is_no_move_names_who_made_it(choice: object) -> None:
+    class Absent(Illegal):
+        def step(self, state: palatine.game.State[Any, Any], player: Any = None) -> Any:
+            return choice
+
+    with pytest.raises(TypeError, match="Absent at seat 0: a move"):
+        play_match("kuhn", [lambda seed: Absent(), "random"], 5)
+
+
 def test_an_illegal_choice_names_who_made_it(processes: Executor) -> None:
     for executor in (None, processes):
         with pytest.raises(palatine.IllegalMoveError, match="Illegal at seat 1: deal Ks"):

@@ -26,7 +26,9 @@ public:
     constexpr int id() const noexcept { return id_; }
     constexpr int rank() const noexcept { return id_ >> 2; }
     constexpr int suit() const noexcept { return id_ & 3; }
-    std::string text() const;  // "As"
+    std::string text() const {  // "As"
+        return {"23456789TJQKA"[rank()], "cdhs"[suit()]};
+    }
 
     constexpr auto operator<=>(const Card&) const = default;
 

@@ -49,7 +49,15 @@ public:
         }
     }
 
-    std::string text() const;  // high cards first, "As Kd 2c"
+    std::string text() const {  // high cards first, "As Kd 2c"
+        std::string text;
+        for (int id = kNumCards - 1; id >= 0; --id) {
+            if (!contains(Card(id))) continue;
+            if (!text.empty()) text += ' ';
+            text += Card(id).text();
+        }
+        return text;
+    }
 
 private:
     std::uint64_t mask_ = 0;

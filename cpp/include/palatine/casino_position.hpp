@@ -127,11 +127,15 @@ public:
 
     std::uint64_t information_key(int seat) const noexcept;
     std::uint64_t position_key() const noexcept;
+    // Of what bears on the moves that are left and on the score: of the piles no more than what they count for.
+    std::uint64_t perfect_information_key() const noexcept;
+    // Whether each seat can tell the hands of all others: those of two players when the pack is used up.
+    bool perfect_information() const noexcept { return num_players_ == 2 && now_.left == 0 && !dealing(); }
 
     void observation(int seat, float* out) const noexcept;
     template <typename F>
     void observation_parts(F&& f) const {
-        const int sides = num_sides(num_players_);
+        const int sides = num_sides();
         f("hand", int{kNumCards});
         f("loose", int{kNumCards});
         f("builds", kNumCards * kNumBuildValues);    // by value, 2 first: the cards of the builds of it
@@ -170,6 +174,7 @@ public:
     // Build values, bit v for value v, for each of which the hand holds a card, as everybody knows from its moves
     // (RC-12).
     unsigned held(int seat) const noexcept { return now_.held[index(seat)]; }
+    int num_sides() const noexcept { return casino::num_sides(num_players_); }
     int side(int seat) const noexcept { return side_of(seat, num_players_); }
     // The seat that plays first in each round, and the one that plays after another.
     int leader() const noexcept { return next(dealer_); }
@@ -182,6 +187,7 @@ public:
 private:
     static constexpr std::size_t index(int i) noexcept { return static_cast<std::size_t>(i); }
     Table table(int seat) const noexcept;
+    std::uint64_t key_of_play() const noexcept;
     void visit_actions(bool (*f)(void*, Action), void* function) const noexcept;
 
     int next_due() const noexcept;  // the seat that the next card goes to; -1 for the table

@@ -1,6 +1,7 @@
 // A documented generator with the same results on every platform and compiler.
 //
-// xoshiro256** (Blackman and Vigna, 2018), its four words filled by SplitMix64 from one 64-bit seed.
+// xoshiro256** (Blackman and Vigna, 2018), its four words filled by SplitMix64 (Steele, Lea and Flood, 2014) from one
+// 64-bit seed.
 #pragma once
 
 #include <array>
@@ -14,7 +15,15 @@ namespace palatine {
 
 class Random {
 public:
-    explicit Random(std::uint64_t seed = 0) noexcept;
+    constexpr explicit Random(std::uint64_t seed = 0) noexcept {
+        for (std::uint64_t& word : state_) {
+            seed += 0x9E3779B97F4A7C15ull;
+            std::uint64_t z = seed;
+            z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+            z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+            word = z ^ (z >> 31);
+        }
+    }
 
     // Saving and going on: the four words of the state.
     constexpr explicit Random(const std::array<std::uint64_t, 4>& state) noexcept : state_(state) {}

@@ -91,10 +91,6 @@ Card Card::from_text(std::string_view text) {
     return card;
 }
 
-std::string Card::text() const {
-    return {kRanks[static_cast<std::size_t>(rank())], kSuits[static_cast<std::size_t>(suit())]};
-}
-
 std::vector<Card> parse_cards(std::string_view text) {
     std::vector<Card> cards;
     std::string_view rest = text;
@@ -124,15 +120,5 @@ CardSet CardSet::from_cards(std::span<const Card> cards) {
 }
 
 CardSet CardSet::from_text(std::string_view text) { return from_cards(parse_cards(text)); }
-
-std::string CardSet::text() const {
-    std::string text;
-    for (int id = kNumCards - 1; id >= 0; --id) {
-        if (!contains(Card(id))) continue;
-        if (!text.empty()) text += ' ';
-        text += Card(id).text();
-    }
-    return text;
-}
 
 }  // namespace palatine

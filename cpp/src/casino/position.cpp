@@ -272,7 +272,7 @@ bool Position::wins_at_once(int captor) const noexcept {
 
 DealResult Position::result() const noexcept {
     DealResult result;
-    result.num_sides = num_sides(num_players_);
+    result.num_sides = num_sides();
     for (std::size_t i = 0; i < kMaxSides; ++i) result.piles[i] = cards_of(now_.piles[i]);
     result.sweeps = now_.sweeps;
     result.last_captor = now_.last_captor;
@@ -282,7 +282,7 @@ DealResult Position::result() const noexcept {
 
 void Position::returns(double* out) const noexcept {
     const DealScore score = score_deal(options_, result());
-    const int sides = num_sides(num_players_);
+    const int sides = num_sides();
     int sum = 0;
     for (int i = 0; i < sides; ++i) sum += score.points[index(i)];
     for (int seat = 0; seat < num_players_; ++seat) {
@@ -297,14 +297,32 @@ std::uint64_t Position::information_key(int seat) const noexcept {
     return chain(chain(now_.course, static_cast<unsigned>(seat)), dealing() ? 0 : now_.hands[index(seat)]);
 }
 
-std::uint64_t Position::position_key() const noexcept {
-    std::uint64_t key = chain(key_of(options_), bytes({num_players_, dealer_, now_.actor, now_.last_captor}));
-    key = chain(key, bytes({now_.won_at_once, now_.sweeps[0], now_.sweeps[1], now_.sweeps[2], now_.due_table}));
-    key = chain(key, bytes({now_.due[0], now_.due[1], now_.due[2], now_.due[3]}));
-    for (const Ids hand : now_.hands) key = chain(key, hand);
+// All but the piles.
+std::uint64_t Position::key_of_play() const noexcept {
+    std::uint64_t key = bytes({num_players_, dealer_, now_.actor, now_.last_captor, now_.won_at_once, now_.due_table});
+    key = chain(key, bytes({now_.sweeps[0], now_.sweeps[1], now_.sweeps[2]}));
+    if (dealing()) key = chain(key, bytes({now_.due[0], now_.due[1], now_.due[2], now_.due[3]}));
+    for (int seat = 0; seat < num_players_; ++seat) key = chain(key, hand(seat));
     key = chain(chain(key, now_.loose), now_.left);
-    for (const Ids pile : now_.piles) key = chain(key, pile);
     for (std::size_t i = 0; i < now_.num_builds; ++i) key = chain(chain(key, builds_[i]), now_.info[i].byte());
+    return chain(key, now_.num_builds);
+}
+
+std::uint64_t Position::position_key() const noexcept {
+    std::uint64_t key = chain(key_of_play(), key_of(options_));
+    for (const Ids pile : now_.piles) key = chain(key, pile);
+    return key;
+}
+
+std::uint64_t Position::perfect_information_key() const noexcept {
+    constexpr Ids kSpades = 0x8888888888888;
+    std::uint64_t key = key_of_play();
+    for (int side = 0; side < num_sides(); ++side) {
+        const Ids pile = now_.piles[index(side)];
+        const int cards = std::popcount(pile), spades = std::popcount(pile & kSpades);
+        key = chain(key, (pile & (kAces | bit_of(kBigCasino) | bit_of(kLittleCasino))) | static_cast<Ids>(cards) << 52 |
+                             static_cast<Ids>(spades) << 58);
+    }
     return key;
 }
 
@@ -320,7 +338,7 @@ void Position::observation(int seat, float* out) const noexcept {
     const auto write = [&out](Ids cards) {
         for (int id = 0; id < kNumCards; ++id) *out++ = static_cast<float>(cards >> id & 1);
     };
-    const int sides = num_sides(num_players_);
+    const int sides = num_sides();
     const auto for_each_seat = [&](auto&& f) {
         for (int i = 0; i < num_players_; ++i) f((seat + i) % num_players_);
     };

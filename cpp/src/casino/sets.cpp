@@ -1,6 +1,7 @@
 #include "casino/sets.hpp"
 
 #include <algorithm>
+#include <climits>
 
 namespace palatine::casino {
 
@@ -43,17 +44,21 @@ constexpr Counts one_of(int value) noexcept { return Counts{1} << (4 * value); }
 constexpr bool has(Counts counts, int value) noexcept { return (counts >> (4 * value) & 15) != 0; }
 
 // A search by exhaustion, largest card first. Which of equal cards is in a set does not matter, and one that has to be
-// covered is better in a set than a free one. Failures are remembered, so that few are met twice.
+// covered is better in a set than a free one. Failures are remembered, in 2^kBits places, so that few are met twice.
+template <int kBits>
 class Cover {
 public:
-    Cover(int value, bool aces_alone) noexcept : value_(value), aces_alone_(aces_alone) {}
+    // steps: how many to take before giving up.
+    Cover(int value, bool aces_alone, int steps) noexcept : value_(value), aces_alone_(aces_alone), steps_(steps) {}
 
+    bool gave_up() const noexcept { return steps_ < 0; }
     bool cover(Counts cards, Counts free) noexcept {
         if (cards == 0) return true;
-        const int largest = (std::bit_width(cards) - 1) / 4;
-        if (largest > value_) return false;
+        const int largest = (static_cast<int>(std::bit_width(cards)) - 1) / 4;
+        if (largest > value_ || --steps_ < 0) return false;
         if (largest == 1 && aces_alone_) return true;
-        Failure& failure = failures_[static_cast<std::size_t>((cards * 0x9E3779B97F4A7C15u ^ free * 0xC2B2AE3D27D4EB4Fu) >> 58)];
+        const std::uint64_t hash = (cards ^ std::rotl(free, 29)) * 0x9E3779B97F4A7C15u;
+        Failure& failure = failures_[static_cast<std::size_t>(hash >> (64 - kBits))];
         if (failure.cards == cards && failure.free == free) return false;
         if (fill(cards - one_of(largest), free, value_ - largest, value_ - largest)) return true;
         failure = {cards, free};
@@ -80,14 +85,18 @@ private:
 
     int value_;
     bool aces_alone_;
-    std::array<Failure, 64> failures_{};
+    int steps_;
+    std::array<Failure, (1u << kBits)> failures_{};
 };
 
 }  // namespace
 
 bool covers(Counts cards, Counts free, int value, bool aces_alone) noexcept {
     if (cards == 0) return true;
-    return Cover(value, aces_alone).cover(cards, free);
+    constexpr int kFewSteps = 500;
+    Cover<4> quick(value, aces_alone, kFewSteps);
+    if (quick.cover(cards, free)) return true;
+    return quick.gave_up() && Cover<11>(value, aces_alone, INT_MAX).cover(cards, free);
 }
 
 }  // namespace palatine::casino

@@ -168,7 +168,7 @@ Position::Position(const Rules& rules, int num_players, int dealer)
     : options_(rules), num_players_(static_cast<std::int8_t>(num_players)), dealer_(static_cast<std::int8_t>(dealer)) {
     rules.validate();
     check_deck(rules, num_players);
-    if (rules.by_difference && num_sides(num_players) > 2) throw RulesError("by_difference is for two sides, not three");
+    if (rules.by_difference && casino::num_sides(num_players) > 2) throw RulesError("by_difference is for two sides, not three");
     now_.last_captor = now_.won_at_once = -1;
     now_.actor = kChance;
     now_.left = ids_of(rules.deck);
@@ -211,7 +211,7 @@ void Position::begin_with(const Setup& setup) {
     tell(static_cast<unsigned>(setup.last_captor + 1));
     now_.due = setup.hand_sizes;
     for (const int size : setup.hand_sizes) tell(static_cast<unsigned>(size));
-    for (int side = 0; options_.instant && side < num_sides(num_players_); ++side) {
+    for (int side = 0; options_.instant && side < num_sides(); ++side) {
         if (wins_at_once(side)) refuse("side " + std::to_string(side) + " has won already");
     }
     if (next_due() < 0) return end_round();

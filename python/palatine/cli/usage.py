@@ -1,6 +1,7 @@
 """How the command refuses: one line that names what is wrong, and never two."""
 
 import argparse
+import re
 from collections.abc import Callable
 from typing import NoReturn
 
@@ -33,8 +34,24 @@ def whole_number(lowest: int, highest: int) -> Callable[[str], int]:
     def convert(text: str) -> int:
         digits = text if text.isascii() and text.isdecimal() and len(text) <= 20 else "-1"
         if not lowest <= int(digits) <= highest:
-            shown = text if len(text) <= LONGEST_VALUE else text[:LONGEST_VALUE] + "..."
-            raise argparse.ArgumentTypeError(f"'{shown}' is not a whole number from {lowest} to {highest}")
+            raise argparse.ArgumentTypeError(f"'{cut(text)}' is not a whole number from {lowest} to {highest}")
         return int(digits)
 
     return convert
+
+
+def real_number(lowest: float, highest: float) -> Callable[[str], float]:
+    """Give the `type=` of an option that takes a number from `lowest` to `highest`."""
+
+    def convert(text: str) -> float:
+        number = float(text) if re.fullmatch(r"[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?", text, re.ASCII) else float("nan")
+        if not lowest <= number <= highest:
+            raise argparse.ArgumentTypeError(f"'{cut(text)}' is not a number from {lowest:g} to {highest:g}")
+        return number
+
+    return convert
+
+
+def cut(text: str) -> str:
+    """Give a value as far as it is shown."""
+    return text if len(text) <= LONGEST_VALUE else text[:LONGEST_VALUE] + "..."

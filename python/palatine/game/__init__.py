@@ -13,7 +13,7 @@ Seats are 0-based, clockwise. After any error nothing has changed.
 >>> state.undo()
 """
 
-from palatine.game.load import Game, Playouts, games, load_game, playouts
+from palatine.game.load import Game, Playouts, games, load_game, playouts, presets
 from palatine.game.moves import CHANCE, TERMINAL, Deal, LegalMoves, Verb
 from palatine.game.rules import Rules
 from palatine.game.state import State
@@ -31,4 +31,5 @@ __all__ = [
     "games",
     "load_game",
     "playouts",
+    "presets",
 ]

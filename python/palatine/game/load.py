@@ -2,6 +2,7 @@
 
 import importlib
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any, NamedTuple, SupportsIndex
 
 from palatine import _core
@@ -20,21 +21,30 @@ def games() -> list[str]:
     return sorted(_core.games())
 
 
-def state_type(name: str) -> type[State[Any, Any]]:
-    """Give the `State` of a game, by its name."""
+def module_of(name: str) -> ModuleType:
+    """Give the module of a game, which has its State, Rules and PRESETS, by the game's name."""
     if not isinstance(name, str):
         raise TypeError(f"the name of a game is a str, not {type(name).__name__}")
     if name not in _core.games():
         raise RulesError(f"no game {_core.shown(name)}: there are {', '.join(games())}")
-    kind: type[State[Any, Any]] = importlib.import_module(f"palatine.{name}").State
+    return importlib.import_module(_core.game_modules()[name])
+
+
+def state_type(name: str) -> type[State[Any, Any]]:
+    """Give the `State` of a game, by its name."""
+    kind: type[State[Any, Any]] = module_of(name).State
     return kind
 
 
 def presets(name: str) -> dict[str, Rules]:
-    """Give the rules of a game that have a name, by that; RulesError when there is no such game."""
-    state_type(name)
-    found: dict[str, Rules] = importlib.import_module(f"palatine.{name}").PRESETS
-    return found
+    """Give the rules of a game that have names, by them; RulesError when there is no such game.
+
+    >>> import palatine
+    >>> "two_four" in palatine.game.presets("chinese")
+    True
+    """
+    known: dict[str, Rules] = module_of(name).PRESETS
+    return known
 
 
 def preset(name: str, called: str) -> Rules:

@@ -259,7 +259,7 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         `legal_moves` are the texts of the seat's moves, None when there are more than 512.
         """
         viewer = SPECTATOR if player is None else self._seat(player)
-        count = self.legal_count(viewer) if viewer in self.pending else 0
+        count = self._count_up_to(MOST_MOVES_IN_A_VIEW + 1, viewer) if viewer in self.pending else 0
         return {
             "game": self.name,
             "rules": self.rules.to_dict(),

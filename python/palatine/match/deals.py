@@ -72,7 +72,8 @@ def play_game(state: State[Any, Any], bots: Sequence[Bot], dealer: Dealer) -> li
     """Play a state to its end and give the returns: bots[s] chooses for seat s, the dealer for chance.
 
     Bots are given clones of the state. Seats that choose at once all choose before any choice is made.
-    IllegalMoveError, with the seat and the kind of its bot, for a choice that is not legal.
+    IllegalMoveError, with the seat and the kind of its bot, for a choice that is not legal; TypeError for what is no
+    move.
 
     >>> import palatine
     >>> from palatine.bots import RandomBot
@@ -92,8 +93,8 @@ def play_game(state: State[Any, Any], bots: Sequence[Bot], dealer: Dealer) -> li
             before = state.clone() if listeners else state
             try:
                 state.apply(move, seat)
-            except IllegalMoveError as error:
-                raise IllegalMoveError(f"{type(bots[seat]).__name__} at seat {seat}: {error}") from None
+            except (IllegalMoveError, TypeError) as error:
+                raise type(error)(f"{type(bots[seat]).__name__} at seat {seat}: {error}") from None
             for listener in listeners:
                 if listener != seat:
                     bots[listener].inform_action(before.clone(), seat, seen_action(before, state, listener))

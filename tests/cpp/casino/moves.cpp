@@ -2,6 +2,9 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -132,4 +135,62 @@ TEST_CASE("casino: the moves of random tables are those of the plain generator, 
         }
         CHECK(tally.tables > 400);
     }
+}
+
+TEST_CASE("casino: very full tables have the moves of the plain generator too") {
+    // Low cards make so many sets that the moves are walked through instead of sorted.
+    Random random(8);
+    std::size_t most = 0;
+    for (int i = 0; i < 24; ++i) {
+        Rules rules = tables::random_rules(random, 2);
+        rules.builds = true;
+        std::vector<int> low(20);
+        for (int n = 0; n < 20; ++n) low[static_cast<std::size_t>(n)] = n < 4 ? 48 + n : n - 4;  // aces to fives
+        random.shuffle(std::span<int>(low));
+        tables::Dealt dealt{{rules, 2, 0, {}, {}, {}}, {}};
+        dealt.table.loose.assign(low.begin(), low.begin() + 12);
+        if (rules.courts == palatine::casino::Courts::valued) dealt.table.builds.push_back({{19, 20}, 13, 1, false});  // 6s 7c
+        const int high = 4 * (6 + tables::pick(random, 6)) + 2;  // 8h to Kh
+        dealt.hands = {std::vector<int>{high, high + 1, low[12]}, {44, low[13], low[14]}, {}, {}};  // Kc
+        dealt.table.hand = dealt.hands[0];
+        const Position position = tables::position_of(rules, dealt);
+        INFO(words(position));
+        const plain::PlainMoves moves(dealt.table);
+        const std::vector<Action> found = listed(position, 0);
+        REQUIRE(found == std::vector<Action>(moves.actions().begin(), moves.actions().end()));
+        most = std::max(most, found.size());
+    }
+    CHECK(most > 4096);
+}
+
+TEST_CASE("casino: tables with more moves than can be counted are walked through, and single moves judged") {
+    // All cards but those of the hands and a pile lie loose.
+    Rules rules = palatine::casino::presets()[3].rules;
+    REQUIRE(rules.matching == palatine::casino::Matching::optional);
+    tables::Dealt dealt{{rules, 2, 0, {47, 46}, {}, {}}, {}};
+    dealt.hands = {dealt.table.hand, {45, 44}, {}, {}};
+    for (int id = 0; id < 52; ++id) {
+        if (id < 44 || id > 47) dealt.table.loose.push_back(id);
+    }
+    const Position position = tables::position_of(rules, dealt);
+    REQUIRE(std::popcount(position.loose()) == 48);
+    Action last = -1;
+    int count = 0;
+    position.for_each_action(0, [&](Action action) {
+        REQUIRE(action > last);
+        REQUIRE(position.is_legal(0, action));
+        last = action;
+        return ++count == 5000;
+    });
+    CHECK(count == 5000);
+    Random random(9);
+    int legal = 0;
+    for (int i = 0; i < 20'000; ++i) {
+        const palatine::casino::Ids table = position.loose() & (random.next() | (i % 2 == 0 ? random.next() : 0));
+        legal += position.is_legal(0, palatine::casino::action_of({palatine::casino::Kind::capture, palatine::Card(47), 0, table}));
+        const std::array<std::uint8_t, 4> steps = {47, palatine::casino::kStepCapture, 51, static_cast<std::uint8_t>(random.below(52))};
+        static_cast<void>(position.begins(0, steps));
+    }
+    CHECK(legal > 100);
+    CHECK(legal < 19'900);
 }

@@ -106,6 +106,7 @@ void check(const State<Position>& state, int seat, Tally& tally) {
         if (replays(state, seat, hands)) worlds[hands] = 0;
     });
     REQUIRE(worlds.count(hands_of(position)) == 1);
+    if (position.perfect_information()) REQUIRE(worlds.size() == 1);
     const int draws = 40 * static_cast<int>(worlds.size());
     const State<Position> twin = state.resample(seat, 999);
     for (int i = 0; i < draws; ++i) {

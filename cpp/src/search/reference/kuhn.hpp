@@ -113,6 +113,12 @@ public:
         }
         return key;
     }
+    // What matters to somebody who sees all cards (search/hooks.hpp).
+    std::uint64_t perfect_information_key() const {
+        std::uint64_t key = chain(chain(left_.mask(), bet_), pack(num_players_, dealer_, acted_, first_bettor_));
+        for (int seat = 0; seat < num_players_; ++seat) key = chain(key, static_cast<std::uint8_t>(cards_[index(seat)]));
+        return key;
+    }
 
     void observation(int seat, float* out) const {
         for (int other = 0; other < num_players_; ++other) {

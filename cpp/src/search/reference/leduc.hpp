@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
@@ -118,6 +119,13 @@ public:
             key = chain(key, keys_[index(seat)]);
             key = chain(key, pack(cards_[index(seat)], paid_[index(seat)], to_act_ >> seat & 1, 0));
         }
+        return key;
+    }
+    // What matters to somebody who sees all cards (search/hooks.hpp): not who has raised.
+    std::uint64_t perfect_information_key() const {
+        std::uint64_t key = chain(pack(num_players_, dealer_, max_raises_, in_), pack(bets_[0], bets_[1], stake_, to_act_));
+        key = chain(chain(key, left_.mask()), pack(round_, raises_, actor_, board_));
+        for (int seat = 0; seat < num_players_; ++seat) key = chain(key, pack(cards_[index(seat)], paid_[index(seat)], 0, 0));
         return key;
     }
 

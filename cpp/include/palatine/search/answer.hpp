@@ -1,0 +1,73 @@
+// What a search of one position answers, and how searches that count nodes are limited.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "palatine/game.hpp"
+#include "palatine/search/control.hpp"
+
+namespace palatine::search {
+
+struct RootValue {
+    Action action;
+    double value;
+};
+
+struct Answer {
+    int seat = 0;        // who was searched for
+    Action action = -1;  // what to do
+    double value = std::numeric_limits<double>::quiet_NaN();  // to the seat; none when nothing was finished in time
+    std::vector<RootValue> values;  // of the actions whose value is known exactly, in the order of the game
+    std::vector<Turn> line;         // what is expected, from the action on
+    std::uint64_t nodes = 0;
+    bool complete = false;  // false when a limit ended the search early
+};
+
+// Counts the nodes of one thread of a search, and looks from time to time whether to go on.
+class NodeCount {
+public:
+    // limit: for all threads of the control together; exact when there is one.
+    NodeCount(Control& control, std::uint64_t limit) : control_(control), limit_(limit) { plan(); }
+    NodeCount(const NodeCount&) = delete;
+    NodeCount& operator=(const NodeCount&) = delete;
+    ~NodeCount() { report(); }
+
+    // Another node; false when it must not be visited any more.
+    bool next() noexcept {
+        if (until_look_ == 0 && !look()) return false;
+        --until_look_;
+        return true;
+    }
+    // Whether next() has ever said no.
+    bool ended() const noexcept { return ended_; }
+
+private:
+    static constexpr std::uint64_t kEvery = 1024;
+
+    void plan() noexcept {
+        const std::uint64_t done = control_.done();
+        planned_ = until_look_ = done >= limit_ ? 0 : std::min(kEvery, limit_ - done);
+    }
+    void report() noexcept {
+        control_.advance(planned_ - until_look_);
+        planned_ = until_look_;
+    }
+    bool look() noexcept {
+        if (ended_) return false;
+        report();
+        plan();
+        ended_ = until_look_ == 0 || control_.stopped();
+        if (ended_) planned_ = until_look_ = 0;
+        return !ended_;
+    }
+
+    Control& control_;
+    const std::uint64_t limit_;
+    std::uint64_t planned_ = 0, until_look_ = 0;
+    bool ended_ = false;
+};
+
+}  // namespace palatine::search

@@ -1,0 +1,76 @@
+// What a game may offer to its searches beyond the concept Game, and what a search may be given beside the game.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <span>
+
+#include "palatine/game.hpp"
+
+namespace palatine::search {
+
+// Of a position:
+// - num_sides(), side(seat): partners are one side, numbered from 0. Else each seat is a side.
+// - perfect_information_key(): a key that positions share whose futures are the same to somebody who sees all cards, however
+//   they came about. Else position_key(), which tells apart what seats have seen, so that hardly any two are the same.
+// - perfect_information(): whether every seat knows, or can conclude, all that is hidden. Else taken for false.
+template <typename P>
+concept HasSides = requires(const P& position, int seat) {
+    { position.num_sides() } -> std::same_as<int>;
+    { position.side(seat) } -> std::same_as<int>;
+};
+template <typename P>
+concept HasPerfectInformationKey = requires(const P& position) {
+    { position.perfect_information_key() } -> std::same_as<std::uint64_t>;
+};
+template <typename P>
+concept TellsPerfectInformation = requires(const P& position) {
+    { position.perfect_information() } -> std::same_as<bool>;
+};
+
+template <Game P>
+int num_sides(const P& position) {
+    if constexpr (HasSides<P>) return position.num_sides();
+    return position.num_players();
+}
+template <Game P>
+int side_of(const P& position, int seat) {
+    if constexpr (HasSides<P>) return position.side(seat);
+    return seat;
+}
+template <Game P>
+std::uint64_t perfect_information_key(const P& position) {
+    if constexpr (HasPerfectInformationKey<P>) return position.perfect_information_key();
+    return position.position_key();
+}
+template <Game P>
+bool perfect_information(const P& position) {
+    if constexpr (TellsPerfectInformation<P>) return position.perfect_information();
+    return false;
+}
+
+// Of an object beside the game, cheap to copy, any of these:
+// - returns(position, out): what the end is worth to each seat, in place of position.returns.
+// - evaluate(position, out): what a position before the end is worth to each seat, where the depth is used up.
+// - bounds(position): all that side 0 can still come to lies in it, both ends finite.
+// - order(position, seat, actions): the seat's actions, most promising first.
+struct NoHooks {};
+
+struct Interval {
+    double low, high;
+};
+
+template <typename H, typename P>
+concept HasReturns = requires(const H& hooks, const P& position, double* out) { hooks.returns(position, out); };
+template <typename H, typename P>
+concept Evaluates = requires(const H& hooks, const P& position, double* out) { hooks.evaluate(position, out); };
+template <typename H, typename P>
+concept HasBounds = requires(const H& hooks, const P& position) {
+    { hooks.bounds(position) } -> std::same_as<Interval>;
+};
+template <typename H, typename P>
+concept Orders = requires(const H& hooks, const P& position, int seat, std::span<Action> actions) {
+    hooks.order(position, seat, actions);
+};
+
+}  // namespace palatine::search

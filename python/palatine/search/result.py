@@ -1,0 +1,41 @@
+"""What a search of one position answers."""
+
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+__all__ = ["Result", "Stop"]
+
+
+class Stop(Protocol):
+    """What ends a search early: a `threading.Event`, or anything else that can be asked whether it is set."""
+
+    def is_set(self) -> bool:
+        """Whether to stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a search found, for the seat that was to act."""
+
+    player: int
+    """The seat that was searched for."""
+    move: Any
+    """The move to make: a typed move of the game."""
+    value: float
+    """What the seat can expect, in units of `returns()`."""
+    policy: dict[Any, float]
+    """How often to make each move; adds up to 1."""
+    values: dict[Any, float]
+    """What the seat can expect after each move that was looked at."""
+    line: list[Any]
+    """The moves, deals among them, that the search expects next, from `move` on."""
+    nodes: int
+    """How many positions were visited."""
+    seconds: float
+    """How long it took."""
+    complete: bool
+    """False when `stop` or a limit of time ended it early."""
+    visits: dict[Any, int] = field(default_factory=dict)
+    """How often a search by simulations went through each move."""
+    method: str = ""
+    """Which search it was."""
