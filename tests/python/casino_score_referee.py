@@ -12,7 +12,7 @@ ITEMS = ("cards", "spades", "big", "little", *ACES, "sweeps", "last_capture")  #
 
 @dataclasses.dataclass(frozen=True)
 class Start:
-    """How a deal begins: the score of each side, tied points that are carried along, and whether RC-21 and RC-22 rest."""
+    """How a deal begins: the scores by side, tied points that are carried, and whether RC-21 and RC-22 rest."""
 
     scores: tuple[int, ...]
     carry: tuple[int, int] = (0, 0)

@@ -91,7 +91,7 @@ def _set_up_chinese(state: State) -> State:
 
 
 def _hands_of_casino(state: State) -> tuple[list[tuple[int, set[int], bool]], set[int]]:
-    """What chance has dealt: (owner, turns, whether all of it was played) of each whole hand, and the turns of the table.
+    """What chance has dealt: of each whole hand (owner, turns, whether all of it was played); the turns of the table.
 
     Nobody looks at a hand before all cards of the round are dealt.
     """
