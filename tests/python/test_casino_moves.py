@@ -93,7 +93,7 @@ def some_tables(seed: int, count: int, most_loose: int) -> Iterator[Table]:
 
 
 def test_random_positions() -> None:
-    examine(some_tables(1, 300, 6))
+    examine(some_tables(1, 250, 6))
     examine(some_tables(2, 10, 12))
 
 
