@@ -82,10 +82,6 @@ def random_table(rng: random.Random, rules: dict[str, Any], n: int, most_loose: 
                 hands[owner] = hand
                 builds.append(build)
     loose = rng.randint(0, most_loose)
-    if rules["matching"] != "optional":
-        while surplus := pairs_but_four(pack[:loose]):  # RC-8: no others lie loose
-            pack = [card for card in pack if card not in surplus] + sorted(surplus)
-            loose -= len(surplus)
     lying, pack = frozenset(pack[:loose]), pack[loose:]
     rounds = min(len(pack), 52 - rules["table_size"] - n * size) // (n * size)
     stock = rng.randint(0, rounds) * n * size
@@ -96,6 +92,8 @@ def random_table(rng: random.Random, rules: dict[str, Any], n: int, most_loose: 
         piles = [frozenset(piled)] + [frozenset()] * (sides - 1)
     if len(piled) == 1:
         lying, piles = lying | frozenset(piled), [frozenset()] * sides
+    if rules["matching"] != "optional" and pairs_but_four(sorted(lying)):  # RC-8: no others lie loose
+        return random_table(rng, rules, n, most_loose)
     captors = [s for s in range(sides) if piles[s]]
     return Table(
         rules,
