@@ -36,6 +36,7 @@ HEADER_ROOM = {"card": "cards", "card_set": "cards", "random": "cards", "error":
 HEADER_ROOM |= dict.fromkeys(
     ("chinese_rules", "chinese_settlement", "chinese_objective", "chinese_action", "chinese_position"), "chinese"
 )
+HEADER_ROOM |= dict.fromkeys(("casino_rules", "casino_action", "casino_scoring", "casino_position"), "casino")
 FOR_EVERYONE = {"chunks", "game", "playouts", "state"}
 
 # The same for Python. Others (the package itself, cli, __main__) may see all.

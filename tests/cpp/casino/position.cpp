@@ -206,7 +206,8 @@ TEST_CASE("casino: one key for positions that differ in what piles count for not
     CHECK(!(one == other));
     CHECK(one.position_key() != other.position_key());
     CHECK(one.perfect_information_key() == other.perfect_information_key());
-    for (const auto& [mine, theirs] : {std::pair{"7s 8c", "9c Tc"}, {"7c 8c Jc", "9c Tc"}, {"As 8c", "Ac Tc"}, {"7c 8c", "Td 9c"}}) {
+    for (const auto& [mine, theirs] :
+         {std::pair{"7s 8c", "9c Tc"}, {"7c 8c Jc", "9c Tc"}, {"As 8c", "Ac Tc"}, {"7c 8c", "Td 9c"}}) {
         CHECK(after(mine, theirs).perfect_information_key() != after(theirs, mine).perfect_information_key());
     }
     CHECK(one.perfect_information());
