@@ -23,12 +23,15 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import hands
 import numpy as np
 from peer_games import play_ours
 from stopwatch import batch, each, interleave, machine
+
+if TYPE_CHECKING:
+    from palatine import chinese
 
 EXPECTED = Path(__file__).with_name("guard.json")
 ISAS = ("base", "avx2", "avx512")
@@ -85,6 +88,8 @@ def hot_calls() -> dict[str, tuple[Watch, Watch]]:
     thirteen = hands.deal(N_ARRANGE, 13)
     chinese.arrange_many(thirteen[:1])
     calls["arrange_many"] = reference(masks), batch(lambda: chinese.arrange_many(thirteen), N_ARRANGE)
+    for name in hands.ARRANGED:
+        calls[f"arrange_many, {name}"] = reference(masks), arranging(thirteen, chinese.PRESETS[name])
 
     # The reference is no game; that its loop goes from the same machine's caches and pipelines is enough to measure by.
     leduc = load_game("leduc")
@@ -95,6 +100,13 @@ def hot_calls() -> dict[str, tuple[Watch, Watch]]:
         batch(lambda: play_ours(start, indices, N_LOOP), N_LOOP),
     )
     return calls
+
+
+def arranging(rows: Any, rules: chinese.Rules) -> Watch:
+    from palatine import chinese
+
+    chinese.arrange_many(rows[:1], rules)
+    return batch(lambda: chinese.arrange_many(rows, rules), len(rows))
 
 
 def ratios(calls: dict[str, tuple[Watch, Watch]], rounds: int) -> dict[str, float]:

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 Dealer = Callable[[int, int], NDArray[np.uint8]]
+ARRANGED = ("table", "two_four_table", "one_six_table")
+"""Presets of Chinese Poker that the arranger is timed under, besides the default rules: row bonuses, overall, scoop."""
 TEXTS = [rank + suit for rank in RANKS for suit in SUITS]  # by card id
 
 

@@ -131,10 +131,15 @@ GENERAL = ["palatine.bots"]
 def makers(game: Game) -> dict[str, Maker]:
     """Give the makers of the bots that can play a game, by name; the game's own go before the general ones."""
     found: dict[str, Maker] = {}
-    for module in (*map(importlib.import_module, GENERAL), module_of(game.name)):
-        table: Mapping[str, Maker] = getattr(module, "BOTS", {})
-        found.update(table)
-    return found
+    for module in GENERAL:
+        found.update(importlib.import_module(module).BOTS)
+    return {**found, **own_bots(game)}
+
+
+def own_bots(game: Game) -> Mapping[str, Maker]:
+    """Give the bots that a game has for itself, by name, the one to play against first."""
+    table: Mapping[str, Maker] = getattr(module_of(game.name), "BOTS", {})
+    return table
 
 
 def bot_names(game: Game | str) -> list[str]:

@@ -54,8 +54,6 @@ public:
     // Writes the first `capacity` legal actions and tells how many there are.
     virtual int actions(int actor, Action* out, int capacity) const = 0;
     virtual Action action_at(int actor, int index) const = 0;
-    // The number of legal actions, counted no further than `most`.
-    virtual int count(int actor, int most) const = 0;
     virtual bool is_legal(int actor, Action action) const = 0;
     // Does nothing, and says so, when it is not legal.
     virtual bool try_apply(int actor, Action action) = 0;
@@ -114,13 +112,6 @@ public:
         return count;
     }
     Action action_at(int actor, int index) const override { return palatine::action_at(state_.position(), actor, index); }
-    int count(int actor, int most) const override {
-        int found = 0;
-        if (state_.is_pending(actor) && most > 0) {
-            state_.position().for_each_action(actor, [&](Action) { return ++found == most; });
-        }
-        return found;
-    }
     bool is_legal(int actor, Action action) const override { return state_.is_legal(actor, action); }
     bool try_apply(int actor, Action action) override {
         if (!state_.is_legal(actor, action)) return false;

@@ -97,22 +97,23 @@ PyObject* legal_count(PyObject* self, Given given, Py_ssize_t count, PyObject* k
     });
 }
 
-PyObject* count_up_to(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
-    return guarded([&] {
-        const auto [most, player] = arguments<2>("_count_up_to", {"most", "player"}, 2, given, count, keywords);
-        const auto limit = static_cast<int>(whole_number(most, "most", 0, INT32_MAX));
-        return py::int_(state_of(self).count(actor_of(self, player), limit));
-    });
-}
-
 PyObject* action_at(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
     return guarded([&] {
         const auto [index, player] = arguments<2>("_action_at", {"index", "player"}, 2, given, count, keywords);
         const int actor = actor_of(self, player);
         const auto place = static_cast<int>(whole_number<StateError>(index, "index", 0, INT32_MAX));
         const Action action = state_of(self).is_pending(actor) ? state_of(self).action_at(actor, place) : Action{-1};
-        if (place >= state_of(self).actions(actor, nullptr, 0)) throw StateError("no action of index " + shown(index));
+        if (action < 0) throw StateError("no action of index " + shown(index));
         return py::int_(action);
+    });
+}
+
+PyObject* more_than(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        const auto [number, player] = arguments<2>("_more_than", {"number", "player"}, 2, given, count, keywords);
+        const int actor = actor_of(self, player);
+        const auto most = static_cast<int>(whole_number<StateError>(number, "number", 0, INT32_MAX));
+        return py::bool_(state_of(self).is_pending(actor) && state_of(self).action_at(actor, most) >= 0);
     });
 }
 
@@ -135,7 +136,7 @@ PyObject* next_steps(PyObject* self, Given given, Py_ssize_t count, PyObject* ke
     });
 }
 
-PyObject* refusal(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
+PyObject* refusal(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
     return guarded([&] {
         const auto [player, action] = arguments<2>("_refusal", {"player", "action"}, 2, given, count, keywords);
         const int seat = seat_of(self, player);

@@ -131,6 +131,24 @@ def test_every_legal_setting_of_a_hand() -> None:
             assert len(actions) == chinese.settings(hands[1]).legal
 
 
+def test_a_view_lists_the_moves_unless_there_are_very_many() -> None:
+    state, _ = dealt(Rules(), 2, 1)
+    assert state.view(0)["legal_moves"] is state.view(1)["legal_moves"] is None
+    assert state.view()["legal_moves"] == []
+    state.apply(state.default_move(0), 0)
+    assert state.view(0)["legal_moves"] == []
+    small, _ = dealt(PRESETS["miniature"], 2, 1)
+    moves = [*map(str, small.legal_moves(1))]
+    assert small.view(1)["legal_moves"] == moves
+    assert [small._more_than(number, 1) for number in (0, len(moves) - 1, len(moves))] == [True, True, False]
+    assert [state._more_than(number, 1) for number in (512, state.legal_count(1) - 1, state.legal_count(1))] == [
+        True,
+        True,
+        False,
+    ]
+    assert not state._more_than(0, 0)
+
+
 def test_actions_texts_and_moves() -> None:
     state, hands = dealt(Rules(specials="casino", surrender=3), 2, 3)
     for action in random.Random(1).sample(state.legal_actions(0), 200):

@@ -21,7 +21,28 @@ OPTIONS = [
     "-h",
 ]
 WORDS = st.sampled_from(
-    [*OPTIONS, "arrange", "evaluate", "-", "--", "0", "1", "2", "13", "As", "10s", "A♠", "AsAs", "-As", "As Kd", ""]
+    [
+        *OPTIONS,
+        "arrange",
+        "evaluate",
+        "settle",
+        "play",
+        "kuhn",
+        "chinese",
+        "-",
+        "--",
+        "0",
+        "1",
+        "2",
+        "13",
+        "As",
+        "10s",
+        "A♠",
+        "AsAs",
+        "-As",
+        "As Kd",
+        "",
+    ]
 )
 CARDS = st.sampled_from([rank + suit for rank in "23456789TJQKA" for suit in "cdhs"])
 TEXT = st.text(max_size=30)

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -46,7 +47,7 @@ MODULES = {
     "cards": {"_core", "errors", "cython_poker"},
     "random": {"_core", "errors", "cards"},
     "poker": {"_core", "errors", "cards", "cython_poker"},
-    "chinese": {"_core", "errors", "cards", "game", "poker"},
+    "chinese": {"_core", "errors", "cards", "bots", "game", "poker"},
     "game": {"_core", "errors", "cards"},
     "dealer": {"_core", "errors", "cards", "game"},
     "search": {"_core", "errors", "cards", "game"},
@@ -74,6 +75,12 @@ def room_of(path: Path) -> str:
     if place[:3] == ("include", "palatine", "search"):
         return "search"
     return place[1] if place[0] == "src" else HEADER_ROOM.get(path.stem, path.stem)
+
+
+def test_every_package_is_installed() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    found = {path.parent.relative_to(ROOT / "python") for path in (ROOT / "python").rglob("__init__.py")}
+    assert settings["tool"]["setuptools"]["packages"] == sorted(".".join(path.parts) for path in found)
 
 
 def test_cpp_has_no_python() -> None:

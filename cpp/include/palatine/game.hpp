@@ -136,13 +136,14 @@ int count_actions(const P& position, int actor) {
     return count;
 }
 
-// The legal action of that index, 0 <= index < count_actions.
+// The legal action of that index from 0, or -1 when there are not so many. Looks no further than that.
 template <Game P>
 Action action_at(const P& position, int actor, int index) {
     Action found = -1;
     position.for_each_action(actor, [&found, &index](Action action) {
+        if (index-- > 0) return false;
         found = action;
-        return index-- == 0;
+        return true;
     });
     return found;
 }

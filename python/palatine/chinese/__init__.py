@@ -27,18 +27,21 @@ from palatine.chinese.arrange import (
     settings,
 )
 from palatine.chinese.arrangement import ROWS, Arrangement
+from palatine.chinese.bots import BOTS, ArrangerBot
 from palatine.chinese.rules import PRESETS, Rules
 from palatine.chinese.settlement import Settlement, settle, specials
 from palatine.chinese.state import Declare, State, Surrender
 from palatine.chinese.tables import SPECIALS
 
 __all__ = [
+    "BOTS",
     "NUM_SETTINGS",
     "PRESETS",
     "ROWS",
     "SPECIALS",
     "Arrangement",
     "Arrangements",
+    "ArrangerBot",
     "Choice",
     "Declare",
     "Field",

@@ -32,6 +32,17 @@ class Shown:
         return None if self.surrendered else str(self.cards if self.arrangement is None else self.arrangement)
 
 
+def settled(seats: Sequence[Shown], rules: chinese.Rules, banker: int | None) -> chinese.Settlement:
+    """Settle what the seats show."""
+    return chinese.settle(
+        [seat.arrangement or seat.cards for seat in seats],
+        rules,
+        [seat.declared for seat in seats],
+        [number for number, seat in enumerate(seats) if seat.surrendered],
+        banker,
+    )
+
+
 def showdown(
     screen: "Terminal",
     seats: Sequence[Shown],

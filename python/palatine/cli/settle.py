@@ -20,7 +20,7 @@ from palatine import CardSet, Error, chinese
 from palatine.chinese import Arrangement
 from palatine.cli import terminal
 from palatine.cli.chinese_options import GAME, add_rules_options, given_rules
-from palatine.cli.chinese_showdown import Shown, showdown
+from palatine.cli.chinese_showdown import Shown, settled, showdown
 from palatine.cli.files import shown_name
 from palatine.cli.rules import read_rules, read_toml, rules_of_table
 from palatine.cli.usage import Parser, UsageError, whole_number
@@ -81,13 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
     found = read_showdown(arguments)
     where = shown_name(arguments.file)
     try:
-        settlement = chinese.settle(
-            [seat.arrangement or seat.cards for seat in found.seats],
-            found.rules,
-            [seat.declared for seat in found.seats],
-            [number for number, seat in enumerate(found.seats) if seat.surrendered],
-            found.banker,
-        )
+        settlement = settled(found.seats, found.rules, found.banker)
     except (TypeError, Error) as error:
         raise UsageError(f"{where}: {error}") from None
     if arguments.json:

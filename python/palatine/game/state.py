@@ -259,7 +259,8 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         `legal_moves` are the texts of the seat's moves, None when there are more than 512.
         """
         viewer = SPECTATOR if player is None else self._seat(player)
-        count = self._count_up_to(MOST_MOVES_IN_A_VIEW + 1, viewer) if viewer in self.pending else 0
+        to_act = viewer in self.pending
+        many = to_act and self._more_than(MOST_MOVES_IN_A_VIEW, viewer)
         return {
             "game": self.name,
             "rules": self.rules.to_dict(),
@@ -270,11 +271,7 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
             "current_player": self.current_player(),
             "pending": list(self.pending),
             "returns": self.returns() if self.is_terminal() else None,
-            "legal_moves": None
-            if count > MOST_MOVES_IN_A_VIEW
-            else [str(move) for move in self.legal_moves(viewer)]
-            if count
-            else [],
+            "legal_moves": None if many else [str(move) for move in self.legal_moves(viewer)] if to_act else [],
             "events": self._events(viewer),
             **self._look(viewer),
         }

@@ -98,6 +98,8 @@ TEST_CASE("game: helpers") {
     CHECK(palatine::count_actions(start, 0) == 0);
     CHECK(palatine::action_at(start, kChance, 0) == palatine::Card::from_text("Jh").id());
     CHECK(palatine::action_at(start, kChance, 5) == palatine::Card::from_text("Ks").id());
+    CHECK(palatine::action_at(start, kChance, 6) == -1);
+    CHECK(palatine::action_at(start, 0, 0) == -1);
     CHECK(palatine::observation_size(start) == 3 * 52 + 3 * 2 + 2);
     CHECK(palatine::observation_size(Kuhn({}, 3, 1)) == 3 * 52 + 3 * 3);
 }

@@ -1,0 +1,126 @@
+"""`palatine play`: a table in the terminal, for any game."""
+
+import argparse
+import secrets
+from typing import Any
+
+import palatine
+from palatine import Dealer, Random
+from palatine.bots import bot_maker, own_bots
+from palatine.cli.hands import LARGEST_SEED
+from palatine.cli.rules import HELP, read_rules
+from palatine.cli.table import COMMANDS, Left, Table
+from palatine.cli.terminal import Terminal
+from palatine.cli.usage import Parser, UsageError, whole_number
+from palatine.game import Game
+
+NOBODY = "none"
+ANYHOW = "random"
+"""The bot of a game that has none of its own. It gives no advice."""
+MOST_SEATS = 64
+MOST_GAMES = 1_000_000
+EXAMPLES = f"""\
+At the table: the text of a move, or one of
+{"".join(f"  {name:<6} {about}{chr(10)}" for name, about in COMMANDS.items())}
+examples:
+  palatine play chinese --players 4 --hands 5
+  palatine play leduc --seat 1 --seed 7
+  palatine play kuhn --seat none --hands 100
+"""
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
+    """Add the sub-command to the command's parser."""
+    parser = subparsers.add_parser(
+        "play",
+        help="play against the engine",
+        description="Play a game in the terminal, from one seat, against bots in the others.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("game", metavar="GAME", choices=palatine.games(), help=", ".join(palatine.games()))
+    parser.add_argument(
+        "--seat", metavar="N", type=seat_number, default=0, help=f"yours (default 0), or {NOBODY}: bots only"
+    )
+    parser.add_argument("--players", metavar="N", type=whole_number(1, MOST_SEATS), help="default: the fewest")
+    parser.add_argument(
+        "--bots",
+        metavar="TEXT",
+        action="append",
+        help="who plays the other seats, as random; once for all of them, or once for each in turn "
+        f"(default: the first bot of the game's own, else {ANYHOW}); hints are of the game's own, or of the first here",
+    )
+    parser.add_argument("--rules", metavar="RULES", help=HELP)
+    parser.add_argument("--hands", metavar="N", type=whole_number(1, MOST_GAMES), default=1, help="games (default 1)")
+    parser.add_argument("--seed", metavar="N", type=whole_number(0, LARGEST_SEED), help="of the cards and the bots")
+    parser.set_defaults(run=run)
+
+
+def seat_number(text: str) -> int | None:
+    """Read a seat, or that there is none."""
+    return None if text == NOBODY else whole_number(0, MOST_SEATS - 1)(text)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the games, and print the totals after each."""
+    rules = None if arguments.rules is None else read_rules(arguments.game, arguments.rules)
+    game = palatine.load_game(arguments.game, rules, arguments.players)
+    human: int | None = arguments.seat
+    if human is not None and human >= game.num_players:
+        raise UsageError(f"--seat {human}: with {game.num_players} players seats are 0 to {game.num_players - 1}")
+    names = bot_texts(game, human, arguments.bots or [own_bot(game) or ANYHOW])
+    seed = secrets.randbits(64) if arguments.seed is None else arguments.seed
+    played = play_games(game, human, names, arguments.hands, Random(seed))
+    if arguments.seed is None and played:
+        Terminal().show("", f"The same cards again: --seed {seed}")
+    return 0
+
+
+def play_games(game: Game, human: int | None, names: dict[int, str], hands: int, random: Random) -> int:
+    """Play so many games, the deal passing on, until whoever plays leaves; give how many were played.
+
+    names: the texts of the bots by seat. random: where the seeds of each game come from, in this order: the bots by
+    seat, the engine that gives hints, the cards.
+    """
+    adviser = own_bot(game) or next((name for name in names.values() if name != ANYHOW), None)
+    makers = {at: bot_maker(name, game) for at, name in names.items()}
+    engine = None if adviser is None else bot_maker(adviser, game)
+    totals = [0.0] * game.num_players
+    for number in range(hands):
+        bots = {at: maker(random.next()) for at, maker in makers.items()}
+        table = Table(game, human, bots, None if engine is None else engine(random.next()))
+        dealer = (game.num_players - 1 + number) % game.num_players
+        try:
+            returns = table.play(game.new_initial_state(dealer), Dealer(random.next()))
+        except Left:
+            return number
+        totals = [total + gained for total, gained in zip(totals, returns, strict=True)]
+        show_totals(table.screen, names, returns, totals)
+    return hands
+
+
+def own_bot(game: Game) -> str | None:
+    """Name the bot to play a game against, among those that it has for itself."""
+    return next(iter(own_bots(game)), None)
+
+
+def bot_texts(game: Game, human: int | None, texts: list[str]) -> dict[int, str]:
+    """Give the text of the bot of each seat that has one."""
+    seats = [at for at in range(game.num_players) if at != human]
+    if len(texts) not in (1, len(seats)):
+        raise UsageError(f"--bots is given once, or {len(seats)} times, for every other seat, not {len(texts)} times")
+    return dict(zip(seats, texts if len(texts) > 1 else texts * len(seats), strict=True))
+
+
+def show_totals(screen: Terminal, names: dict[int, str], returns: list[float], totals: list[float]) -> None:
+    """Tabulate what the game, and all games so far, brought to whom."""
+    table: Any = screen.table("Seat", "Player", "Game", "Total", right=("Seat", "Game", "Total"))
+    for at, (gained, total) in enumerate(zip(returns, totals, strict=True)):
+        table.add_row(str(at), names.get(at, "you"), signed(gained), signed(total))
+    screen.show("", table)
+
+
+def signed(number: float) -> str:
+    """Give a number with its sign; zero has none."""
+    return f"{number:+g}" if number else "0"
