@@ -354,11 +354,16 @@ def step(table: Table, move: Move, dealer: int) -> Table:
 
 
 def is_instant(table: Table, scores: Sequence[int], overtime: bool) -> bool:
-    """Option `instant`: whether a side's score and captured aces, Td, 2s come to the target."""
-    if not table.rules["instant"] or overtime:
+    """Option `instant`: whether a side's score and captured aces, Td, 2s come to the target.
+
+    A side that RC-21 binds wins by its condition only, and sides that were level by the highest total only (RC-23).
+    """
+    rules = table.rules
+    if not rules["instant"] or overtime:
         return False
+    bound = rules["target"] - 3 if rules["endgame"] != "off" else rules["target"]
     return any(
-        score + sum(special_points(card, table.rules) for card in pile) >= table.rules["target"]
+        score < bound and score + sum(special_points(card, rules) for card in pile) >= rules["target"]
         for score, pile in zip(scores, table.piles, strict=True)
     )
 

@@ -263,6 +263,7 @@ bool Position::counts_sweeps() const noexcept {
 
 bool Position::wins_at_once(int captor) const noexcept {
     if (options_.bound(captor)) return false;  // RC-21: only by its condition
+    if (options_.standing.overtime) return false;  // RC-23: only by the highest total of all
     const Ids pile = now_.piles[index(captor)];
     const int points = std::popcount(pile & kAces) * options_.points.aces +
                        ((pile & bit_of(kBigCasino)) != 0 ? options_.points.big : 0) +

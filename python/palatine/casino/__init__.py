@@ -19,7 +19,7 @@ from palatine.casino.bots import BOTS, GreedyBot, HeuristicBot
 from palatine.casino.match import Match
 from palatine.casino.move import KINDS, Move
 from palatine.casino.rules import PRESETS, Rules
-from palatine.casino.scoring import ITEMS, DealScore, score_deal
+from palatine.casino.scoring import ITEMS, DealScore, score_deal, score_of_view
 from palatine.casino.state import State
 from palatine.casino.table import Build, Setup
 
@@ -38,4 +38,5 @@ __all__ = [
     "Setup",
     "State",
     "score_deal",
+    "score_of_view",
 ]

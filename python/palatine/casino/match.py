@@ -1,7 +1,6 @@
 """A match of Royal Casino: deals until a side has won (RC-3, RC-21 to RC-23)."""
 
 import json
-from dataclasses import replace
 from typing import Any, Self, SupportsIndex
 
 from palatine import _core
@@ -126,10 +125,8 @@ class Match:
                 Dealer(derived_seed(self._seed, len(self._deals), DEALER, 0)).play(self._state)
             if not self._state.is_terminal():
                 return
-            score = self._state.score()
-            self._deals.append((self._state, score))
-            if score.winner is None:
-                self._state = next_deal(self._state, self._rules, score)
+            self._deals.append((self._state, self._state.score()))
+            self._state = self._state.next_deal() or self._state
 
     def view(self, player: SupportsIndex | None = None) -> dict[str, Any]:
         """Give what a seat, None for a spectator, may see, as plain JSON-able values.
@@ -212,11 +209,3 @@ def checked_deals(deals: object) -> list[list[tuple[int, str]]]:
         if not (isinstance(turn, list) and list(map(type, turn)) == [int, str]):
             raise RecordError(f"no [actor, text]: {_core.shown(turn)}")
     return deals
-
-
-def next_deal(state: State, rules: Rules, score: DealScore) -> State:
-    """Begin the deal after one that is over."""
-    way = 1 if rules.dealer_rotation == "left" else -1
-    standing: dict[str, Any] = {"scores": score.totals, "carried": score.carried, "overtime": score.overtime}
-    dealer = (state.dealer + way) % state.num_players
-    return State(replace(rules, setup=None, **standing), state.num_players, dealer)

@@ -25,10 +25,10 @@ class Written(NamedTuple):
     def cards(self) -> CardSet:
         """All table cards; IllegalMoveError for one that is there twice."""
         cards = [card for group in (*self.groups, *self.builds) for card in group]
-        found = CardSet(cards)
-        if len(found) != len(cards):
-            raise IllegalMoveError("a card is there twice")
-        return found
+        try:
+            return CardSet(cards)
+        except CardError as error:
+            raise IllegalMoveError(str(error)) from None
 
 
 def read(text: str) -> Written:

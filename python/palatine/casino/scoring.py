@@ -1,6 +1,6 @@
 """What a deal of Royal Casino is worth to each side, and whether it decides the match (RC-18 to RC-23)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, SupportsIndex
 
@@ -70,6 +70,14 @@ def score_deal(
     standing: dict[str, Any] = {"scores": tuple(scores), "carried": tuple(carried), "overtime": overtime}
     begun = replace(rules, **standing)
     return found_score(begun, cards, counts, captor, NO_SIDE)
+
+
+def score_of_view(view: Mapping[str, Any]) -> DealScore:
+    """Score a deal that is over by a view of its state: all that it is worth is public."""
+    captor, at_once = (NO_SIDE if view[name] is None else view[name] for name in ("last_captor", "won_at_once"))
+    return found_score(
+        Rules.from_dict(view["rules"]), list(map(CardSet, view["piles"])), view["sweeps"], captor, at_once
+    )
 
 
 def found_score(rules: Rules, piles: Sequence[CardSet], sweeps: Sequence[int], captor: int, at_once: int) -> DealScore:

@@ -1,6 +1,7 @@
 """A deal of Royal Casino in progress: the moves and the state, in the words of `palatine.game`."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Self, SupportsIndex
 
 from palatine import _core, game
@@ -11,8 +12,8 @@ from palatine.casino.move import Move
 from palatine.casino.positions import Given, begin
 from palatine.casino.reading import move_of_text
 from palatine.casino.rules import Rules, hand_value
-from palatine.casino.scoring import DealScore, found_score
-from palatine.casino.table import NO_SIDE, Build, Cards
+from palatine.casino.scoring import DealScore, score_of_view
+from palatine.casino.table import Build, Cards
 from palatine.errors import IllegalMoveError, StateError
 from palatine.game.moves import CHANCE, EVERYTHING, SPECTATOR, Deal
 
@@ -32,7 +33,7 @@ class State(game.State[Rules, Move]):
     highest id down, and 92 when that is all.
 
     Views have `hands` (by seat, None where unseen), `hand_sizes`, `loose`, `builds`, `piles`, `sweeps`, `scores` (by
-    side; at the start of the deal), `last_captor` (a side or None) and `left` (cards that are not dealt yet).
+    side; at the start of the deal), `last_captor`, `won_at_once` (a side or None), `left` (cards that are not dealt).
     """
 
     __slots__ = ()
@@ -90,9 +91,20 @@ class State(game.State[Rules, Move]):
         """Score the deal. StateError before it is over."""
         if not self.is_terminal():
             raise StateError("no score before the end of the deal")
-        seen = self._sight()
-        captor, at_once = (NO_SIDE if seen[name] is None else seen[name] for name in ("last_captor", "won_at_once"))
-        return found_score(self.rules, self.piles, seen["sweeps"], captor, at_once)
+        return score_of_view(self.view())
+
+    def next_deal(self) -> Self | None:
+        """Give the deal that follows in the match, with the scores of this one; None when a side has won.
+
+        StateError before the end.
+        """
+        score = self.score()
+        if score.winner is not None:
+            return None
+        standing: dict[str, Any] = {"scores": score.totals, "carried": score.carried, "overtime": score.overtime}
+        way = 1 if self.rules.dealer_rotation == "left" else -1
+        dealer = (self.dealer + way) % self.num_players
+        return type(self)(replace(self.rules, setup=None, **standing), self.num_players, dealer)
 
     def _sight(self, viewer: int = SPECTATOR) -> dict[str, Any]:
         """Give what there is to see as numbers: cards as a bit for each id."""
@@ -152,6 +164,7 @@ class State(game.State[Rules, Move]):
             "sweeps": seen["sweeps"],
             "scores": seen["scores"],
             "last_captor": seen["last_captor"],
+            "won_at_once": seen["won_at_once"],
             "left": seen["left"],
         }
 
