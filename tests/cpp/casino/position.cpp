@@ -285,6 +285,11 @@ TEST_CASE("casino: a capture that wins at once (instant)") {
     CHECK(captured(with_cards(rules, "Td", "Th", "4s 3c", false), "Th").current_player() == 1);
     rules.instant = false;
     CHECK(captured(with_cards(rules, "Td", "Th", "As 3c", false), "Th").current_player() == 1);
+    // RC-23: sides that were level play on until one has the highest total of all.
+    rules.instant = true;
+    rules.standing.overtime = true;
+    CHECK(captured(with_cards(rules, "Td", "Th", "As 3c", false), "Th").current_player() == 1);
+    rules.standing.overtime = false;
     // A side that RC-21 binds wins by its condition only.
     rules.instant = true;
     rules.endgame = palatine::casino::Endgame::cap20;
