@@ -160,13 +160,27 @@ private:
         return !is_possible(table_, with, open) || walk(with, open);
     }
 
+    // The sets of loose cards of a value that some card of the hand takes. What cards take is also what they keep.
+    struct Sums {
+        int value, count;  // count: more than kMostSets when there are too many
+        std::array<Ids, kMostSets> sets;
+    };
+    const Sums& sums_of(int value) noexcept {
+        for (std::size_t i = 0; i < num_sums_; ++i) {
+            if (sums_[i].value == value) return sums_[i];
+        }
+        Sums& found = sums_[num_sums_++];
+        found.value = value;
+        found.count = subsets_.list(value, found.sets.data(), kMostSets);
+        return found;
+    }
+
     // Joins the sets of loose cards of a sum, those of one card too when they are asked for.
     void join_sums(int value, bool singles) noexcept {
-        std::array<Ids, kMostSets + 1> sets;
-        const int count = subsets_.list(value, sets.data(), kMostSets);
-        if (count > kMostSets) return fill();
-        for (int i = 0; i < count; ++i) {
-            const Ids set = sets[static_cast<std::size_t>(i)];
+        const Sums& found = sums_of(value);
+        if (found.count > kMostSets) return fill();
+        for (int i = 0; i < found.count; ++i) {
+            const Ids set = found.sets[static_cast<std::size_t>(i)];
             if (singles || !is_one(set)) list_.join(set);
         }
     }
@@ -233,7 +247,7 @@ private:
         list_.clear();
         if (table_.is_single(held.card, value)) list_.push(0);
         if (held.worth < value) {
-            std::array<Ids, kMostSets + 1> sets;
+            std::array<Ids, kMostSets> sets;
             const int count = subsets_.list(value - held.worth, sets.data(), kMostSets);
             if (count > kMostSets) return fill();
             for (int i = 0; i < count; ++i) list_.push(sets[static_cast<std::size_t>(i)]);
@@ -319,6 +333,8 @@ private:
     Values owned_, kept_by_some_ = 0;
     int num_cards_ = 0;
     std::array<Held, kMaxHand> hand_;
+    std::size_t num_sums_ = 0;
+    std::array<Sums, kMaxHand> sums_;
     SetList list_;
 };
 
