@@ -77,7 +77,8 @@ void report_casino_moves() {
         }));
     }
     const auto n = static_cast<double>(positions.size());
-    std::printf("casino, moves of the third round %6.1f ns, %4.1f moves\n", best / n * 1e9, static_cast<double>(moves) / n);
+    std::printf("casino, moves of the third round %6.1f ns, %4.1f moves\n", best / n * 1e9,
+                static_cast<double>(moves) / n);
 }
 
 struct Block {

@@ -165,6 +165,8 @@ PyMethodDef methods[] = {
      "legal_actions($self, player=None)\n--\n\nThe legal actions, rising; none for an actor who is not to act."},
     {"legal_count", as_method(legal_count), kNamed, "legal_count($self, player=None)\n--\n\nThe number of legal actions."},
     {"_action_at", as_method(action_at), kNamed, "_action_at($self, index, player)\n--\n\nThe legal action of that index."},
+    {"_actions_from", as_method(actions_from), kNamed,
+     "_actions_from($self, index, most, player)\n--\n\nThe legal actions from that index on, so many at most."},
     {"_more_than", as_method(more_than), kNamed,
      "_more_than($self, number, player)\n--\n\nWhether there are more legal actions than that; counts no further."},
     {"_next_steps", as_method(next_steps), kNamed,

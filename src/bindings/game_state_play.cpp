@@ -108,6 +108,19 @@ PyObject* action_at(PyObject* self, Given given, Py_ssize_t count, PyObject* key
     });
 }
 
+PyObject* actions_from(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        const auto [index, most, player] =
+            arguments<3>("_actions_from", {"index", "most", "player"}, 3, given, count, keywords);
+        const int actor = actor_of(self, player);
+        const auto first = static_cast<int>(whole_number<StateError>(index, "index", 0, INT32_MAX));
+        const auto limit = static_cast<int>(whole_number<StateError>(most, "most", 0, INT32_MAX));
+        py::list actions;
+        for (const Action action : state_of(self).actions_from(actor, first, limit)) actions.append(py::int_(action));
+        return actions;
+    });
+}
+
 PyObject* more_than(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
     return guarded([&] {
         const auto [number, player] = arguments<2>("_more_than", {"number", "player"}, 2, given, count, keywords);

@@ -66,7 +66,9 @@ Setup setup_of(py::handle given) {
                            py::cast<bool>(build[3])};
     }
     const auto piles = py::cast<py::tuple>(parts[2]);
-    if (piles.size() > setup.piles.size()) throw StateError("there are 3 piles at most, not " + std::to_string(piles.size()));
+    if (piles.size() > setup.piles.size()) {
+        throw StateError("there are 3 piles at most, not " + std::to_string(piles.size()));
+    }
     for (std::size_t i = 0; i < piles.size(); ++i) setup.piles[i] = cards_of(piles[i], "piles");
     read_some(parts[3], "sweeps", kNumCards / 2, setup.sweeps);
     setup.last_captor = static_cast<std::int8_t>(side_or_none(parts[4], "last_captor"));
@@ -170,7 +172,8 @@ py::tuple score(const Rules& rules, const py::tuple& piles, const py::tuple& swe
     result.num_sides = static_cast<int>(piles.size());
     for (std::size_t side = 0; side < piles.size(); ++side) {
         result.piles[side] = cards_of(piles[side], "piles");
-        result.sweeps[side] = static_cast<std::uint8_t>(whole_number<StateError>(sweeps[side], "sweeps", 0, kNumCards / 2));
+        result.sweeps[side] =
+            static_cast<std::uint8_t>(whole_number<StateError>(sweeps[side], "sweeps", 0, kNumCards / 2));
     }
     result.last_captor = side_or_none(last_captor, "last_captor");
     result.won_at_once = side_or_none(won_at_once, "won_at_once");
@@ -203,14 +206,17 @@ void register_casino(py::module_& core) {
     py::class_<Rules>(core, "CasinoRules", "The native twin of palatine.casino.Rules.")
         .def(py::init(&make_rules), "Rules of numbers in place of names; see palatine.casino.Rules.")
         .def("score", &score, py::arg("piles"), py::arg("sweeps"), py::arg("last_captor"), py::arg("won_at_once"),
-             "(points by item and side, points, totals, carried, overtime, winner) of a deal: masks and numbers by side;\n"
-             "-1 for no side.")
-        .def("is_preset", [](const Rules& rules, const std::string& name) {
-            for (const casino::Preset& preset : casino::presets()) {
-                if (preset.name == name) return preset.rules == rules;
-            }
-            throw RulesError("no preset " + name);
-        }, py::arg("name"), "Whether these are the rules that C++ has under this name.");
+             "(points by item and side, points, totals, carried, overtime, winner) of a deal.\n\n"
+             "Masks and numbers by side; -1 for no side.")
+        .def(
+            "is_preset",
+            [](const Rules& rules, const std::string& name) {
+                for (const casino::Preset& preset : casino::presets()) {
+                    if (preset.name == name) return preset.rules == rules;
+                }
+                throw RulesError("no preset " + name);
+            },
+            py::arg("name"), "Whether these are the rules that C++ has under this name.");
     core.def("casino_items", &items, "The names of what a deal scores for, in order.");
 }
 

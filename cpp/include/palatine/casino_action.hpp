@@ -1,6 +1,6 @@
 // The numbers that name what a seat can do in Royal Casino, and the steps that spell them.
 //
-// An action holds a whole move: its kind with the value, the card, and the set of table cards, one bit for each card id.
+// An action holds a whole move: its kind with the value, the card, and the set of table cards, a bit for each card id.
 //
 //     action = (verb * 52 + card id) * 2^52 + table cards
 //

@@ -138,22 +138,24 @@ public:
         const int sides = num_sides();
         f("hand", int{kNumCards});
         f("loose", int{kNumCards});
-        f("builds", kNumCards * kNumBuildValues);    // by value, 2 first: the cards of the builds of it
-        f("multiple", int{kNumCards});               // the cards of multiple builds
-        f("owned", kNumCards * num_players_);        // by seat from the own one on: the cards of the builds it owns
-        f("piles", kNumCards * sides);               // by side from the own one on
-        f("held", kNumBuildValues * num_players_);   // by seat from the own one on: values that its hand is known to hold
-        f("hand_sizes", int{num_players_});          // from the own one on, as all below
+        f("builds", kNumCards * kNumBuildValues);   // by value, 2 first: the cards of the builds of it
+        f("multiple", int{kNumCards});              // the cards of multiple builds
+        f("owned", kNumCards * num_players_);  // the cards of the builds of each seat, as all below from the own on
+        f("piles", kNumCards * sides);
+        f("held", kNumBuildValues * num_players_);  // values that each hand is known to hold a card of
+        f("hand_sizes", int{num_players_});
         f("sweeps", sides);
-        f("scores", sides);                          // at the start of the deal
+        f("scores", sides);                         // at the start of the deal
         f("last_captor", sides);
         f("to_act", int{num_players_});
-        f("left", 1);                                // cards that are not dealt yet
+        f("left", 1);                               // cards that are not dealt yet
     }
 
     int steps(Action action, std::uint8_t* out) const noexcept { return steps_of(action, out); }
     bool begins(int seat, std::span<const std::uint8_t> steps) const noexcept;
-    Action action_of_steps(std::span<const std::uint8_t> steps) const noexcept { return casino::action_of_steps(steps); }
+    Action action_of_steps(std::span<const std::uint8_t> steps) const noexcept {
+        return casino::action_of_steps(steps);
+    }
     void resample(const Rules& rules, int seat, std::span<Turn> turns, Random& random) const noexcept;
     // The first legal action: a trail or a capture.
     Action default_action(int seat) const noexcept;
@@ -179,7 +181,8 @@ public:
     // The seat that plays first in each round, and the one that plays after another.
     int leader() const noexcept { return next(dealer_); }
     int next(int seat) const noexcept {
-        return options_.direction == Direction::cw ? (seat + 1) % num_players_ : (seat + num_players_ - 1) % num_players_;
+        return options_.direction == Direction::cw ? (seat + 1) % num_players_
+                                                   : (seat + num_players_ - 1) % num_players_;
     }
 
     bool operator==(const Position& other) const noexcept;

@@ -136,7 +136,8 @@ struct Options {
     }
     // Whether RC-21 and RC-22 bind a side in this deal.
     constexpr bool bound(int side) const noexcept {
-        return endgame != Endgame::off && !standing.overtime && standing.scores[static_cast<std::size_t>(side)] >= target - 3;
+        return endgame != Endgame::off && !standing.overtime &&
+               standing.scores[static_cast<std::size_t>(side)] >= target - 3;
     }
 };
 

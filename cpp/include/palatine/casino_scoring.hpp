@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "palatine/card_set.hpp"
 #include "palatine/casino_rules.hpp"
@@ -10,10 +11,23 @@
 namespace palatine::casino {
 
 // RC-20's items, in its order.
-enum class Item : std::uint8_t { cards, spades, big, little, ace_spades, ace_clubs, ace_hearts, ace_diamonds, sweeps, last_capture };
+enum class Item : std::uint8_t {
+    cards,
+    spades,
+    big,
+    little,
+    ace_spades,
+    ace_clubs,
+    ace_hearts,
+    ace_diamonds,
+    sweeps,
+    last_capture,
+};
 inline constexpr int kNumItems = 10;
-inline constexpr std::string_view kItemNames[kNumItems] = {"cards",      "spades",    "big",        "little",       "ace_spades",
-                                                           "ace_clubs",  "ace_hearts", "ace_diamonds", "sweeps",   "last_capture"};
+inline constexpr std::string_view kItemNames[kNumItems] = {
+    "cards",     "spades",     "big",          "little", "ace_spades",
+    "ace_clubs", "ace_hearts", "ace_diamonds", "sweeps", "last_capture",
+};
 
 // A deal that is over. The cards that were left are in the last captor's pile (RC-19).
 struct DealResult {

@@ -133,7 +133,8 @@ namespace {
 
 Refusal refusal_of_trail(const Table& table, Card card) noexcept {
     if (table.owned() != 0) return Refusal::owns_build;
-    return table.options.matching != Matching::optional && table.matches(card) != 0 ? Refusal::must_match : Refusal::none;
+    return table.options.matching != Matching::optional && table.matches(card) != 0 ? Refusal::must_match
+                                                                                    : Refusal::none;
 }
 
 Refusal refusal_of_capture(const Table& table, Card card, Ids cards) noexcept {
@@ -153,7 +154,8 @@ Refusal refusal_of_capture(const Table& table, Card card, Ids cards) noexcept {
     }
     if (cards == 0) return Refusal::takes_nothing;
     if (!can_capture_loose(table, card, loose, 0)) {
-        const bool sums = value == 0 ? is_one(loose) && (loose & ~rank_of(card)) == 0 : all_sets(table, loose, 0, value);
+        const bool sums =
+            value == 0 ? is_one(loose) && (loose & ~rank_of(card)) == 0 : all_sets(table, loose, 0, value);
         return sums ? Refusal::leaves_match : Refusal::no_sum;
     }
     return (left & ~table.kept(card)) != 0 ? Refusal::breaks_duty : Refusal::none;

@@ -62,11 +62,17 @@ public:
     }
     // Rising, each once.
     void sort() noexcept {
+        if (size_ < 2) return;
         const auto first = sets_.begin(), last = first + size_;
         if (size_ > 16) {
             std::sort(first, last);
         } else {
-            for (auto i = first; i != last; ++i) std::rotate(std::upper_bound(first, i, *i), i, i + 1);
+            for (auto i = first + 1; i != last; ++i) {
+                const Ids set = *i;
+                auto place = i;
+                for (; place != first && place[-1] > set; --place) *place = place[-1];
+                *place = set;
+            }
         }
         size_ = static_cast<int>(std::unique(first, last) - first);
     }
@@ -86,7 +92,9 @@ public:
                                                              table.options.table_value(card), 0};
         });
         for (Held& held : cards()) {
-            for (const Held& other : cards()) held.kept |= other.card == held.card ? 0 : bit_of_value(other.takes) & ~1u;
+            for (const Held& other : cards()) {
+                held.kept |= other.card == held.card ? 0 : bit_of_value(other.takes) & ~1u;
+            }
             kept_by_some_ |= held.kept & kBuildValues;
         }
     }
@@ -152,13 +160,27 @@ private:
         return !is_possible(table_, with, open) || walk(with, open);
     }
 
+    // The sets of loose cards of a value that some card of the hand takes. What cards take is also what they keep.
+    struct Sums {
+        int value, count;  // count: more than kMostSets when there are too many
+        std::array<Ids, kMostSets> sets;
+    };
+    const Sums& sums_of(int value) noexcept {
+        for (std::size_t i = 0; i < num_sums_; ++i) {
+            if (sums_[i].value == value) return sums_[i];
+        }
+        Sums& found = sums_[num_sums_++];
+        found.value = value;
+        found.count = subsets_.list(value, found.sets.data(), kMostSets);
+        return found;
+    }
+
     // Joins the sets of loose cards of a sum, those of one card too when they are asked for.
     void join_sums(int value, bool singles) noexcept {
-        std::array<Ids, kMostSets + 1> sets;
-        const int count = subsets_.list(value, sets.data(), kMostSets);
-        if (count > kMostSets) return fill();
-        for (int i = 0; i < count; ++i) {
-            const Ids set = sets[static_cast<std::size_t>(i)];
+        const Sums& found = sums_of(value);
+        if (found.count > kMostSets) return fill();
+        for (int i = 0; i < found.count; ++i) {
+            const Ids set = found.sets[static_cast<std::size_t>(i)];
             if (singles || !is_one(set)) list_.join(set);
         }
     }
@@ -180,8 +202,10 @@ private:
             for_each_id(matches, [&](Card match) { list_.push(bit_of(match)); });
             return tell_list(Kind::capture, card, 0);
         }
+        const bool sums = subsets_.any(value);
+        if (!sums && matches == 0 && table_.num_builds == 0) return true;
         list_.push(0);
-        if (subsets_.any(value)) join_sums(value, false);
+        if (sums) join_sums(value, false);
         match(matches);
         for (int i = 0; i < table_.num_builds; ++i) {
             if (table_.about(i).value() != value) continue;
@@ -221,10 +245,9 @@ private:
     // Lists the sets of loose cards that with the card fall into sets of the value; the empty one too, if it does.
     void list_joins(const Held& held, int value) noexcept {
         list_.clear();
-        if (held.worth == 0) return;
         if (table_.is_single(held.card, value)) list_.push(0);
         if (held.worth < value) {
-            std::array<Ids, kMostSets + 1> sets;
+            std::array<Ids, kMostSets> sets;
             const int count = subsets_.list(value - held.worth, sets.data(), kMostSets);
             if (count > kMostSets) return fill();
             for (int i = 0; i < count; ++i) list_.push(sets[static_cast<std::size_t>(i)]);
@@ -238,9 +261,16 @@ private:
         }
     }
 
+    // Whether the card is, or makes with loose ones, a set of the value.
+    bool can_join(const Held& held, int value) const noexcept {
+        if (held.worth == 0) return false;
+        return table_.is_single(held.card, value) || (held.worth < value && subsets_.any(value - held.worth));
+    }
+
     bool builds(int value) noexcept {
+        if (table_.loose == 0) return true;
         for (const Held& held : cards()) {
-            if (!may_own(held, value)) continue;
+            if (!may_own(held, value) || !can_join(held, value)) continue;
             list_joins(held, value);
             list_.drop_empty();
             if (!tell_list(Kind::build, held.card, value)) return false;
@@ -249,13 +279,20 @@ private:
     }
 
     bool adds(int value) noexcept {
-        bool any = false;
-        for (int i = 0; i < table_.num_builds; ++i) any = any || table_.about(i).value() == value;
-        if (!any) return true;
+        Ids last = 0;
+        int named = 0;
+        for (int i = 0; i < table_.num_builds; ++i) {
+            if (table_.about(i).value() != value) continue;
+            last = table_.build(i);
+            ++named;
+        }
+        if (named == 0) return true;
         for (const Held& held : cards()) {
-            if (!may_own(held, value)) continue;
+            if (!may_own(held, value) || !can_join(held, value)) continue;
             list_joins(held, value);
-            if (!list_.full()) {
+            if (named == 1) {
+                list_.change([last](Ids set) { return set | last; });
+            } else if (!list_.full()) {
                 const SetList joins = list_;
                 list_.clear();
                 for (int i = 0; i < table_.num_builds; ++i) {
@@ -269,8 +306,11 @@ private:
     }
 
     bool raises(int value) noexcept {
+        Values lower = 0;
+        for (int i = 0; i < table_.num_builds; ++i) lower |= bit_of_value(table_.about(i).value());
         for (const Held& held : cards()) {
-            if (held.worth == 0 || (held.kept & bit_of_value(value)) == 0) continue;
+            if (held.worth == 0 || held.worth >= value || (held.kept & bit_of_value(value)) == 0) continue;
+            if ((lower & bit_of_value(value - held.worth)) == 0) continue;
             SetList raised;
             for (int i = 0; i < table_.num_builds && !raised.full(); ++i) {
                 if (table_.about(i).value() + held.worth != value || table_.may_raise(i) != Refusal::none) continue;
@@ -293,6 +333,8 @@ private:
     Values owned_, kept_by_some_ = 0;
     int num_cards_ = 0;
     std::array<Held, kMaxHand> hand_;
+    std::size_t num_sums_ = 0;
+    std::array<Sums, kMaxHand> sums_;
     SetList list_;
 };
 

@@ -84,8 +84,8 @@ void Position::visit_actions(bool (*f)(void*, Action), void* function) const noe
 
 Build Position::build(int i) const noexcept {
     const BuildInfo info = now_.info[index(i)];
-    return {cards_of(builds_[index(i)]), static_cast<std::uint8_t>(info.value()), static_cast<std::uint8_t>(info.owner()),
-            info.multiple()};
+    return {cards_of(builds_[index(i)]), static_cast<std::uint8_t>(info.value()),
+            static_cast<std::uint8_t>(info.owner()), info.multiple()};
 }
 
 void Position::apply(int actor, Action action, Undo& undo) noexcept {

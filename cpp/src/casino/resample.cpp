@@ -31,7 +31,8 @@ class HandDealer {
 public:
     using Sizes = std::array<std::uint8_t, kMaxPlayers>;
 
-    HandDealer(const Options& options, Ids unseen, const Sizes& sizes, const std::array<Values, kMaxPlayers>& held) noexcept
+    HandDealer(const Options& options, Ids unseen, const Sizes& sizes,
+               const std::array<Values, kMaxPlayers>& held) noexcept
         : sizes_(sizes), held_(held), others_(unseen) {
         Values all = 0;
         for (const Values values : held) all |= values;
@@ -189,7 +190,9 @@ void Position::resample(const Rules& rules, int seat, std::span<Turn> turns, Ran
         }
         std::size_t turn = first;
         for (int i = 0, to = leader(); i < num_players_; ++i, to = next(to)) {
-            for (int n = due[index(to)]; n > 0 && turn < deals; --n) turns[turn++].action = draw(hands[index(to)], random).id();
+            for (int n = due[index(to)]; n > 0 && turn < deals; --n) {
+                turns[turn++].action = draw(hands[index(to)], random).id();
+            }
         }
         hands.fill(0);
         end = first;

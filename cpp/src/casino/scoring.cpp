@@ -53,7 +53,8 @@ private:
     void score_majorities() noexcept {
         const auto award = [this](Item to, int side, int points, int carried) {
             if (side >= 0) item(to)[index(side)] = static_cast<std::int16_t>(points + carried);
-            return static_cast<std::uint8_t>(side < 0 && options_.ties == Ties::carry ? std::min(points + carried, 255) : 0);
+            return static_cast<std::uint8_t>(side < 0 && options_.ties == Ties::carry ? std::min(points + carried, 255)
+                                                                                      : 0);
         };
         most_cards_ = best_side(sides(), [this](int side) { return pile(side).size(); });
         most_spades_ = best_side(sides(), [this](int side) { return spades(side); });
@@ -83,7 +84,9 @@ private:
             const int net = net_sweeps(options_.sweeps, result_, side);
             item(Item::sweeps)[index(side)] = static_cast<std::int16_t>(net * options_.points.sweeps);
         }
-        if (result_.last_captor >= 0) item(Item::last_capture)[index(result_.last_captor)] = options_.points.last_capture;
+        if (result_.last_captor >= 0) {
+            item(Item::last_capture)[index(result_.last_captor)] = options_.points.last_capture;
+        }
     }
 
     void add_up() noexcept {
@@ -190,6 +193,8 @@ int net_sweeps(Sweeps sweeps, const DealResult& result, int side) noexcept {
     return std::max(own - best_other, 0);
 }
 
-DealScore score_deal(const Options& options, const DealResult& result) noexcept { return Scorer(options, result).score(); }
+DealScore score_deal(const Options& options, const DealResult& result) noexcept {
+    return Scorer(options, result).score();
+}
 
 }  // namespace palatine::casino

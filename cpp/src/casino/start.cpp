@@ -22,7 +22,9 @@ void check_deck(const Rules& rules, int num_players) {
 
 [[noreturn]] void refuse(const std::string& reason) { throw StateError("setup: " + reason); }
 
-std::string of_build(const Build& build) { return "the build " + build.cards.text() + " of " + std::to_string(build.value); }
+std::string of_build(const Build& build) {
+    return "the build " + build.cards.text() + " of " + std::to_string(build.value);
+}
 
 void check_build(const Rules& rules, const Build& build, int num_players) {
     const std::string name = of_build(build);
@@ -129,7 +131,8 @@ void check_loose(const Rules& rules) {
         const Ids same = loose & rank_of(Card(rank, 0));
         bool plain = true;
         for_each_id(same, [&](Card card) {
-            plain = plain && (rules.hand_value(card) == rules.table_value(card) || (rank == 12 && rules.single_ace_is_14()));
+            plain = plain &&
+                    (rules.hand_value(card) == rules.table_value(card) || (rank == 12 && rules.single_ace_is_14()));
         });
         if (plain && std::popcount(same) > 1) alike |= same;
     }
@@ -168,7 +171,9 @@ Position::Position(const Rules& rules, int num_players, int dealer)
     : options_(rules), num_players_(static_cast<std::int8_t>(num_players)), dealer_(static_cast<std::int8_t>(dealer)) {
     rules.validate();
     check_deck(rules, num_players);
-    if (rules.by_difference && casino::num_sides(num_players) > 2) throw RulesError("by_difference is for two sides, not three");
+    if (rules.by_difference && casino::num_sides(num_players) > 2) {
+        throw RulesError("by_difference is for two sides, not three");
+    }
     now_.last_captor = now_.won_at_once = -1;
     now_.actor = kChance;
     now_.left = ids_of(rules.deck);

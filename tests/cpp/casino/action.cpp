@@ -72,9 +72,20 @@ TEST_CASE("casino: moves, actions and steps lead back to each other") {
             REQUIRE(*so_far == found);
         }
     }
-    for (const std::vector<std::uint8_t>& none : std::vector<std::vector<std::uint8_t>>{
-             {}, {0}, {52}, {0, 51}, {0, 92}, {0, 52, 92}, {0, 53}, {0, 53, 92}, {0, 53, 4}, {0, 53, 4, 4, 92}, {0, 53, 4, 8, 92},
-             {0, 53, 60, 92}, {0, 53, 4, 92, 92}, {93, 53, 4, 92}}) {
+    for (const std::vector<std::uint8_t>& none : std::vector<std::vector<std::uint8_t>>{{},
+                                                                                        {0},
+                                                                                        {52},
+                                                                                        {0, 51},
+                                                                                        {0, 92},
+                                                                                        {0, 52, 92},
+                                                                                        {0, 53},
+                                                                                        {0, 53, 92},
+                                                                                        {0, 53, 4},
+                                                                                        {0, 53, 4, 4, 92},
+                                                                                        {0, 53, 4, 8, 92},
+                                                                                        {0, 53, 60, 92},
+                                                                                        {0, 53, 4, 92, 92},
+                                                                                        {93, 53, 4, 92}}) {
         CHECK(action_of_steps(none) == -1);
     }
 }

@@ -43,13 +43,15 @@ Captures captures(const std::vector<int>& loose, int card) {
 
 TEST_CASE("casino: the exact chances of the first play") {
     std::uint64_t sweep = 0, nothing = 0, all = 0;
-    for (int a = 0; a < 13; ++a) {
-        for (int b = a; b < 13; ++b) {
-            for (int c = b; c < 13; ++c) {
-                for (int d = c; d < 13; ++d) {
+    for (std::size_t a = 0; a < 13; ++a) {
+        for (std::size_t b = a; b < 13; ++b) {
+            for (std::size_t c = b; c < 13; ++c) {
+                for (std::size_t d = c; d < 13; ++d) {
                     std::array<int, 13> count{};
                     std::vector<int> loose;
-                    for (const int rank : {a, b, c, d}) loose.push_back(4 * rank + count[static_cast<std::size_t>(rank)]++);
+                    for (const std::size_t rank : {a, b, c, d}) {
+                        loose.push_back(4 * static_cast<int>(rank) + count[rank]++);
+                    }
                     std::uint64_t ways = 1, no_sweep = 0, no_capture = 0;
                     for (int rank = 0; rank < 13; ++rank) {
                         const int there = count[static_cast<std::size_t>(rank)];

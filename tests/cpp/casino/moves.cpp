@@ -16,6 +16,8 @@ namespace {
 
 using palatine::Action;
 using palatine::Random;
+using palatine::casino::Kind;
+using palatine::casino::kNumActions;
 using palatine::casino::Move;
 using palatine::casino::Position;
 using palatine::casino::Refusal;
@@ -31,12 +33,12 @@ std::vector<Action> listed(const Position& position, int seat) {
 }
 
 std::string words(const Position& position) {
-    std::string text = "hand " + palatine::casino::cards_of(position.hand(position.current_player())).text() + ", loose " +
-                       palatine::casino::cards_of(position.loose()).text();
+    std::string text = "hand " + palatine::casino::cards_of(position.hand(position.current_player())).text() +
+                       ", loose " + palatine::casino::cards_of(position.loose()).text();
     for (int i = 0; i < position.num_builds(); ++i) {
         const auto build = position.build(i);
-        text += ", build " + build.cards.text() + " = " + std::to_string(build.value) + " of " + std::to_string(build.owner) +
-                (build.multiple ? " multiple" : "");
+        text += ", build " + build.cards.text() + " = " + std::to_string(build.value) + " of " +
+                std::to_string(build.owner) + (build.multiple ? " multiple" : "");
     }
     return text;
 }
@@ -44,7 +46,7 @@ std::string words(const Position& position) {
 // Actions that are nearly legal, and any.
 Action near(const Position& position, const std::vector<Action>& legal, Random& random) {
     if (random.below(8) == 0) return static_cast<Action>(random.next() >> 1);
-    if (random.below(8) == 0) return static_cast<Action>(random.next() % static_cast<std::uint64_t>(palatine::casino::kNumActions));
+    if (random.below(8) == 0) return static_cast<Action>(random.next() % static_cast<std::uint64_t>(kNumActions));
     Move move = palatine::casino::move_of(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
     std::vector<palatine::casino::Ids> things;
     for (int id = 0; id < 52; ++id) {
@@ -85,11 +87,13 @@ void check(const Rules& rules, int num_players, int most_loose, Random& random, 
     tally.most = std::max(tally.most, found.size());
     for (const Action action : found) {
         const Move move = palatine::casino::move_of(action);
-        tally.builds += move.kind == palatine::casino::Kind::build;
-        tally.adds += move.kind == palatine::casino::Kind::add;
-        tally.raises += move.kind == palatine::casino::Kind::raise;
+        tally.builds += move.kind == Kind::build;
+        tally.adds += move.kind == Kind::add;
+        tally.raises += move.kind == Kind::raise;
     }
-    for (std::size_t i = 0; i < std::min<std::size_t>(found.size(), 50); ++i) REQUIRE(position.is_legal(seat, found[i]));
+    for (std::size_t i = 0; i < std::min<std::size_t>(found.size(), 50); ++i) {
+        REQUIRE(position.is_legal(seat, found[i]));
+    }
     for (int i = 0; i < 40; ++i) {
         const Action action = near(position, found, random);
         const bool legal = std::binary_search(found.begin(), found.end(), action);
@@ -149,7 +153,8 @@ TEST_CASE("casino: very full tables have the moves of the plain generator too") 
         random.shuffle(std::span<int>(low));
         tables::Dealt dealt{{rules, 2, 0, {}, {}, {}}, {}};
         dealt.table.loose.assign(low.begin(), low.begin() + 12);
-        if (rules.courts == palatine::casino::Courts::valued) dealt.table.builds.push_back({{19, 20}, 13, 1, false});  // 6s 7c
+        if (rules.courts == palatine::casino::Courts::valued)
+            dealt.table.builds.push_back({{19, 20}, 13, 1, false});  // 6s 7c
         const int high = 4 * (6 + tables::pick(random, 6)) + 2;  // 8h to Kh
         dealt.hands = {std::vector<int>{high, high + 1, low[12]}, {44, low[13], low[14]}, {}, {}};  // Kc
         dealt.table.hand = dealt.hands[0];
@@ -187,8 +192,9 @@ TEST_CASE("casino: tables with more moves than can be counted are walked through
     int legal = 0;
     for (int i = 0; i < 20'000; ++i) {
         const palatine::casino::Ids table = position.loose() & (random.next() | (i % 2 == 0 ? random.next() : 0));
-        legal += position.is_legal(0, palatine::casino::action_of({palatine::casino::Kind::capture, palatine::Card(47), 0, table}));
-        const std::array<std::uint8_t, 4> steps = {47, palatine::casino::kStepCapture, 51, static_cast<std::uint8_t>(random.below(52))};
+        legal += position.is_legal(0, palatine::casino::action_of({Kind::capture, palatine::Card(47), 0, table}));
+        const auto lower = static_cast<std::uint8_t>(random.below(52));
+        const std::array<std::uint8_t, 4> steps = {47, palatine::casino::kStepCapture, 51, lower};
         static_cast<void>(position.begins(0, steps));
     }
     CHECK(legal > 100);

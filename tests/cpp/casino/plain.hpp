@@ -123,7 +123,9 @@ private:
         }
         return mask;
     }
-    void tell(int verb, int card, std::int64_t table) { actions_.insert((std::int64_t{verb} * 52 + card) << 52 | table); }
+    void tell(int verb, int card, std::int64_t table) {
+        actions_.insert((std::int64_t{verb} * 52 + card) << 52 | table);
+    }
 
     bool keeps(int card, int value) const {
         return std::any_of(table_.hand.begin(), table_.hand.end(),

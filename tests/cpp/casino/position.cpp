@@ -206,9 +206,109 @@ TEST_CASE("casino: one key for positions that differ in what piles count for not
     CHECK(!(one == other));
     CHECK(one.position_key() != other.position_key());
     CHECK(one.perfect_information_key() == other.perfect_information_key());
-    for (const auto& [mine, theirs] : {std::pair{"7s 8c", "9c Tc"}, {"7c 8c Jc", "9c Tc"}, {"As 8c", "Ac Tc"}, {"7c 8c", "Td 9c"}}) {
+    for (const auto& [mine, theirs] :
+         {std::pair{"7s 8c", "9c Tc"}, {"7c 8c Jc", "9c Tc"}, {"As 8c", "Ac Tc"}, {"7c 8c", "Td 9c"}}) {
         CHECK(after(mine, theirs).perfect_information_key() != after(theirs, mine).perfect_information_key());
     }
     CHECK(one.perfect_information());
     CHECK(!Position({}, 2, 1).perfect_information());
+}
+
+namespace {
+
+// Two players with one card each, seat 0 to act; `mine` in the pile of side 0, all else in that of side 1 or the pack.
+Position with_cards(Rules rules, const char* hand, const char* loose, const char* mine, bool last_round) {
+    rules.setup.given = true;
+    rules.setup.loose = CardSet::from_text(loose);
+    rules.setup.hand_sizes = {1, 1};
+    rules.setup.piles[0] = CardSet::from_text(mine);
+    const palatine::Card card = palatine::Card::from_text(hand), other = palatine::Card::from_text("Kd");
+    CardSet rest = rules.deck - rules.setup.loose - rules.setup.piles[0] - card - other;
+    int pack = last_round ? 0 : 8;
+    rest.for_each([&](palatine::Card each) {
+        if (pack-- <= 0) rules.setup.piles[1] = rules.setup.piles[1] | each;
+    });
+    rules.setup.last_captor = 1;
+    Position position(rules, 2, 1);
+    Position::Undo undo;
+    position.apply(kChance, card.id(), undo);
+    position.apply(kChance, other.id(), undo);
+    return position;
+}
+
+// After seat 0 has captured cards.
+Position captured(Position position, const char* table) {
+    const Ids hand = position.hand(0);
+    const Action action = palatine::casino::action_of({Kind::capture, palatine::Card(std::countr_zero(hand)), 0,
+                                                       palatine::casino::ids_of(CardSet::from_text(table))});
+    REQUIRE(position.is_legal(0, action));
+    Position::Undo undo;
+    position.apply(0, action, undo);
+    return position;
+}
+
+}  // namespace
+
+TEST_CASE("casino: sweeps, and where there are none (RC-18, sweep_limits)") {
+    Rules rules;
+    CHECK(captured(with_cards(rules, "7s", "3h 4d", "", false), "3h 4d").sweeps(0) == 1);
+    CHECK(captured(with_cards(rules, "7s", "3h 4d 9c", "", false), "3h 4d").sweeps(0) == 0);
+    rules.sweeps = palatine::casino::Sweeps::off;
+    CHECK(captured(with_cards(rules, "7s", "3h 4d", "", false), "3h 4d").sweeps(0) == 0);
+    rules.sweeps = palatine::casino::Sweeps::cancel;
+    rules.sweep_limits = true;
+    CHECK(captured(with_cards(rules, "7s", "3h 4d", "", false), "3h 4d").sweeps(0) == 1);
+    CHECK(captured(with_cards(rules, "7s", "3h 4d", "", true), "3h 4d").sweeps(0) == 0);
+    rules.standing.scores = {0, 9};
+    CHECK(captured(with_cards(rules, "7s", "3h 4d", "", false), "3h 4d").sweeps(0) == 1);
+    rules.standing.scores = {0, 10};
+    CHECK(captured(with_cards(rules, "7s", "3h 4d", "", false), "3h 4d").sweeps(0) == 0);
+
+    // A build that stays is no empty table.
+    const Position build = tables::position_of({}, 2, "7s", "3h 4d", {{"6h 2s", 8, 1}}, {"8c"});
+    CHECK(captured(build, "3h 4d").sweeps(0) == 0);
+}
+
+TEST_CASE("casino: a capture that wins at once (instant)") {
+    Rules rules;
+    rules.instant = true;
+    rules.endgame = palatine::casino::Endgame::off;
+    rules.standing.scores = {18, 0};
+    // Td is worth 2, an ace 1.
+    const Position won = captured(with_cards(rules, "Td", "Th", "As 3c", false), "Th");
+    CHECK(won.current_player() == kTerminal);
+    CHECK(won.result().won_at_once == 0);
+    CHECK(won.num_left() == 8);
+    double returns[2];
+    won.returns(returns);
+    CHECK(returns[0] == 3 - 4);  // side 1 has three aces and 2s
+    CHECK(captured(with_cards(rules, "Td", "Th", "4s 3c", false), "Th").current_player() == 1);
+    rules.instant = false;
+    CHECK(captured(with_cards(rules, "Td", "Th", "As 3c", false), "Th").current_player() == 1);
+    // RC-23: sides that were level play on until one has the highest total of all.
+    rules.instant = true;
+    rules.standing.overtime = true;
+    CHECK(captured(with_cards(rules, "Td", "Th", "As 3c", false), "Th").current_player() == 1);
+    rules.standing.overtime = false;
+    // A side that RC-21 binds wins by its condition only.
+    rules.instant = true;
+    rules.endgame = palatine::casino::Endgame::cap20;
+    CHECK(captured(with_cards(rules, "Td", "Th", "As 3c", false), "Th").current_player() == 1);
+}
+
+TEST_CASE("casino: returns are the own side's points less the mean of the others'") {
+    Position position({}, 3, 0);
+    Position::Undo undo;
+    Random random(3);
+    for (int actor = position.current_player(); actor != kTerminal; actor = position.current_player()) {
+        const std::vector<Action> actions = listed(position, actor);
+        position.apply(actor, actions[random.below(static_cast<std::uint32_t>(actions.size()))], undo);
+    }
+    double returns[3];
+    position.returns(returns);
+    const auto points = palatine::casino::score_deal(position.options(), position.result()).points;
+    for (int seat = 0; seat < 3; ++seat) {
+        const double others = (points[0] + points[1] + points[2] - points[static_cast<std::size_t>(seat)]) / 2.0;
+        CHECK(returns[seat] == points[static_cast<std::size_t>(seat)] - others);
+    }
 }

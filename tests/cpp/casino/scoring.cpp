@@ -127,7 +127,8 @@ TEST_CASE("casino: example 20, two conditions met") {
 }
 
 TEST_CASE("casino: example 21, the higher total, and level ones") {
-    CHECK(score_deal(standing({17, 16}), result({{"Td As", 18, 8}, {"2s Ac", 30, 5}}, {2, 0})).after.scores == Numbers{23, 21});
+    CHECK(score_deal(standing({17, 16}), result({{"Td As", 18, 8}, {"2s Ac", 30, 5}}, {2, 0})).after.scores ==
+          Numbers{23, 21});
     CHECK(score_deal(standing({17, 16}), result({{"Td As", 18, 8}, {"2s Ac", 30, 5}}, {2, 0})).winner == 0);
     // 17 + 5 = 22, 16 + 6 = 22; nobody has most cards.
     const DealScore level = score_deal(standing({17, 16}), result({{"Td As Ac", 26, 8}, {"2s Ah Ad", 26, 5}}, {0, 3}));
@@ -151,7 +152,8 @@ TEST_CASE("casino: example 29, a side that was behind wins") {
                                        result({{"Td Ac", 16, 4}, {"Ah", 16, 4}, {"2s As Ad", 20, 5}}, {0, 0, 1}));
     CHECK(score.points == Numbers{3, 1, 8});
     CHECK(score.winner == 2);
-    const DealScore still = score_deal(standing({22, 22, 19}, true), result({{"Td", 14, 4}, {"2s As", 14, 4}, {"", 14, 4}}));
+    const DealScore still =
+        score_deal(standing({22, 22, 19}, true), result({{"Td", 14, 4}, {"2s As", 14, 4}, {"", 14, 4}}));
     CHECK(still.after.scores == Numbers{24, 24, 19});
     CHECK(still.winner == -1);
     CHECK(still.after.overtime);

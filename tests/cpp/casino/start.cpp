@@ -158,22 +158,26 @@ TEST_CASE("casino: tables that cannot be are refused with the reason") {
           "setup: seat 1 owns more builds than it has played cards in this round");
     CHECK(wrong([](Rules& rules) { rules.setup.builds[0].value = 8; }) ==
           "setup: the build 5h 4c of 8: the cards have another value");
-    CHECK(wrong([](Rules& rules) { rules.setup.builds[0].value = 15; }) == "setup: the build 5h 4c of 15: values are 2 to 14");
+    CHECK(wrong([](Rules& rules) { rules.setup.builds[0].value = 15; }) ==
+          "setup: the build 5h 4c of 15: values are 2 to 14");
     CHECK(wrong([](Rules& rules) { rules.setup.builds[0].multiple = true; }) ==
           "setup: the build 5h 4c of 9: it is a single build");
     CHECK(wrong([](Rules& rules) { rules.setup.builds[0].owner = 2; }) == "setup: the build 5h 4c of 9: no seat 2");
     CHECK(wrong([](Rules& rules) { rules.setup.builds[0].cards = cards("9h"); }) ==
           "setup: the build 9h of 9: a build has two cards at least");
-    CHECK(wrong([](Rules& rules) { std::swap(rules.setup.builds[0], rules.setup.builds[1]); }) == "setup: a build after the last");
+    CHECK(wrong([](Rules& rules) { std::swap(rules.setup.builds[0], rules.setup.builds[1]); }) ==
+          "setup: a build after the last");
     CHECK(wrong([](Rules& rules) { rules.builds = false; }) == "setup: the build 5h 4c of 9: the rules have no builds");
     CHECK(wrong([](Rules& rules) {
               rules.setup.builds[0] = {cards("9c 9d 9h 9s"), 9, 1, true};
               rules.setup.piles[1] = rules.setup.piles[1] - Card::from_text("8d") - Card::from_text("7h");
           }) == "setup: the cards that the owners of builds have to hold are not left");
-    CHECK(wrong([](Rules& rules) { rules.setup.piles[0] = cards("As"); }) == "setup: side 0 has captured a single card: As");
+    CHECK(wrong([](Rules& rules) { rules.setup.piles[0] = cards("As"); }) ==
+          "setup: side 0 has captured a single card: As");
     CHECK(wrong([](Rules& rules) { rules.setup.piles[2] = cards("Jd Js"); }) == "setup: there is no side 2");
     CHECK(wrong([](Rules& rules) { rules.setup.sweeps = {2, 0}; }) == "setup: side 0 has too few cards for 2 sweeps");
-    CHECK(wrong([](Rules& rules) { rules.sweeps = palatine::casino::Sweeps::off; }) == "setup: the rules have no sweeps");
+    CHECK(wrong([](Rules& rules) { rules.sweeps = palatine::casino::Sweeps::off; }) ==
+          "setup: the rules have no sweeps");
     CHECK(wrong([](Rules& rules) { rules.setup.last_captor = 2; }) == "setup: no side 2 to have captured last");
     CHECK(begins(wrong([](Rules& rules) { rules.setup.last_captor = -1; }), "setup: somebody has captured"));
     CHECK(wrong([](Rules& rules) {
@@ -225,7 +229,8 @@ TEST_CASE("casino: loose cards of one rank come from the first four, so that at 
             const auto& from = trails.empty() ? all : trails;
             palatine::Action action = from[random.below(static_cast<std::uint32_t>(from.size()))];
             const int hands = 4 * position.num_players(), dealt = 52 - position.num_left();
-            if (actor < 0 && dealt >= hands && dealt < hands + 4 && position.is_legal(actor, 4 * (game % 13) + dealt - hands)) {
+            if (actor < 0 && dealt >= hands && dealt < hands + 4 &&
+                position.is_legal(actor, 4 * (game % 13) + dealt - hands)) {
                 action = 4 * (game % 13) + dealt - hands;
             }
             position.apply(actor, action, undo);

@@ -56,8 +56,7 @@ struct Dealt {
     std::array<std::vector<int>, 4> hands;
 };
 
-// A table with up to so many loose cards and some builds, seat `table.seat` to act with `kept` cards, the others with as
-// many. Nothing promises that it can be: `hands` are empty then.
+// A table with up to so many loose cards and some builds, seat `table.seat` to act, all with hands of one size.
 inline Dealt random_table(const Rules& rules, int num_players, int most_loose, Random& random) {
     Dealt dealt{{rules, num_players, 0, {}, {}, {}}, {}};
     PlainTable& table = dealt.table;
@@ -123,7 +122,8 @@ inline Dealt random_table(const Rules& rules, int num_players, int most_loose, R
             // Often a card for a build that lies there, or a higher one.
             int card = -1;
             if (!table.builds.empty() && pick(random, 2) == 0) {
-                const int value = table.builds[static_cast<std::size_t>(pick(random, static_cast<int>(table.builds.size())))].value;
+                const int one = pick(random, static_cast<int>(table.builds.size()));
+                const int value = table.builds[static_cast<std::size_t>(one)].value;
                 card = take([&](int id) { return plain::from_hand(rules, id) == value + pick(random, 3); });
             }
             hand.push_back(card < 0 ? take(any) : card);
@@ -164,7 +164,8 @@ inline Position position_of(Rules rules, const Dealt& dealt) {
     if (rest.size() - pack == 1 && pack >= round) pack -= round;  // nobody captures one card
     std::vector<Card> cards;
     rest.for_each([&cards](Card card) { cards.push_back(card); });
-    for (std::size_t i = 0; i + static_cast<std::size_t>(pack) < cards.size(); ++i) setup.piles[0] = setup.piles[0] | cards[i];
+    cards.resize(cards.size() - static_cast<std::size_t>(pack));
+    for (const Card card : cards) setup.piles[0] = setup.piles[0] | card;
     setup.last_captor = setup.piles[0].empty() ? -1 : 0;
     Position position(rules, n, dealer_of(rules, n, table.seat));
     Position::Undo undo;
@@ -189,7 +190,8 @@ inline std::vector<int> ids(std::string_view text) {
 
 // Others hold as many cards as seat 0: what is given by seat, and else the highest that are left.
 inline Position position_of(const Rules& rules, int num_players, std::string_view hand, std::string_view loose,
-                            const std::vector<BuildText>& builds = {}, const std::vector<std::string_view>& others = {}) {
+                            const std::vector<BuildText>& builds = {},
+                            const std::vector<std::string_view>& others = {}) {
     Dealt dealt{{rules, num_players, 0, ids(hand), ids(loose), {}}, {}};
     CardSet used = set_of(dealt.table.hand) | set_of(dealt.table.loose);
     for (const BuildText& build : builds) {

@@ -117,7 +117,8 @@ void check(const State<Position>& state, int seat, Tally& tally) {
         if (i >= 5) continue;
         REQUIRE(drawn.position().information_key(seat) == position.information_key(seat));
         const State<Position> same = twin.resample(seat, static_cast<std::uint64_t>(i));
-        REQUIRE(std::equal(same.history().begin(), same.history().end(), drawn.history().begin(), drawn.history().end()));
+        REQUIRE(
+            std::equal(same.history().begin(), same.history().end(), drawn.history().begin(), drawn.history().end()));
     }
     double chi_square = 0;
     for (const auto& [hands, count] : worlds) chi_square += (count - 40.0) * (count - 40.0) / 40.0;
@@ -138,7 +139,9 @@ void play(const Rules& rules, int num_players, int games, int most_ways, Tally& 
             const int seat = tables::pick(random, num_players);
             double ways = 1;
             int unseen = std::popcount(position.left()), room = 0;
-            for (int other = 0; other < num_players; ++other) room += other == seat ? 0 : std::popcount(position.hand(other));
+            for (int other = 0; other < num_players; ++other) {
+                room += other == seat ? 0 : std::popcount(position.hand(other));
+            }
             for (int n = unseen += room; n > unseen - room; --n) ways *= n;
             bool held = false;
             for (int other = 0; other < num_players; ++other) held |= other != seat && position.held(other) != 0;
@@ -202,7 +205,8 @@ TEST_CASE("casino: resample while cards are dealt, and of a deal that is over") 
 }
 
 TEST_CASE("casino: resample of a table that was set up keeps the owners' cards") {
-    const Position position = tables::position_of({}, 3, "Kc Kd", "9d", {{"6h 2s", 8, 1}, {"5c 4h", 9, 2}}, {"8c Qc", "9s Qd"});
+    const Position position =
+        tables::position_of({}, 3, "Kc Kd", "9d", {{"6h 2s", 8, 1}, {"5c 4h", 9, 2}}, {"8c Qc", "9s Qd"});
     Rules rules;
     rules.setup.given = true;
     rules.setup.loose = CardSet::from_text("9d");
