@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any, Self, SupportsIndex, overload
 
@@ -59,6 +59,8 @@ class ChineseField:
     def standard() -> ChineseField: ...
     @staticmethod
     def for_rules(rules: object) -> ChineseField: ...
+    @staticmethod
+    def is_made_for(rules: object) -> bool: ...
     @property
     def name(self) -> str: ...
     @property
@@ -72,12 +74,25 @@ class ChineseField:
     def __setstate__(self, state: tuple[str, npt.NDArray[np.uint32]], /) -> None: ...
 
 class ChineseFieldSolver:
-    def __init__(self, hands: SupportsIndex, seed: SupportsIndex, rules: object | None = None) -> None: ...
+    def __init__(self, hands: SupportsIndex, seed: SupportsIndex, rules: object) -> None: ...
     @property
     def rounds(self) -> int: ...
-    def step(self, threads: SupportsIndex = 1) -> None: ...
+    def step(self, threads: SupportsIndex) -> None: ...
+    def next_deal(self) -> tuple[ChineseField | None, list[tuple[int, int]]]: ...
+    def add(self, counts: npt.NDArray[np.uint32]) -> None: ...
     def field(self, name: str) -> ChineseField: ...
-    def gain(self, hands: SupportsIndex, threads: SupportsIndex = 1) -> tuple[float, float]: ...
+    def gain(self, hands: SupportsIndex, threads: SupportsIndex) -> tuple[float, float]: ...
+
+def chinese_play(
+    rules: object, opponents: ChineseField | None, chunks: Sequence[tuple[int, int]], threads: SupportsIndex
+) -> npt.NDArray[np.uint32]: ...
+def chinese_exploitability(
+    objective: ChineseObjective,
+    hands: SupportsIndex,
+    opponents: SupportsIndex,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+) -> tuple[float, float, float]: ...
 
 _Numbers = tuple[int, ...]
 _RowResults = tuple[tuple[tuple[int, int, int] | None, ...], ...]
@@ -210,6 +225,132 @@ def alpha_beta(
     stop: object,
     progress: Callable[[int], object] | None,
 ) -> tuple[int, _Answer]: ...
+def epimc(
+    state: GameState,
+    *,
+    player: SupportsIndex | None,
+    worlds: SupportsIndex,
+    depth: SupportsIndex,
+    seconds: float | None,
+    seed: SupportsIndex,
+    memory: SupportsIndex,
+    threads: SupportsIndex,
+    stop: object,
+    progress: Callable[[int], object] | None,
+) -> _Answer: ...
+def ismcts(
+    state: GameState,
+    *,
+    player: SupportsIndex | None,
+    simulations: SupportsIndex | None,
+    seconds: float | None,
+    exploration: float,
+    multiple_observers: bool,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+    memory: SupportsIndex,
+    stop: object,
+    progress: Callable[[int], object] | None,
+) -> tuple[_Answer, list[int], int]: ...
+def check_ismcts(
+    *,
+    simulations: SupportsIndex | None,
+    seconds: float | None,
+    exploration: float,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+    memory: SupportsIndex,
+) -> None: ...
+def ismcts_best_response(
+    start: GameState,
+    *,
+    policy: Policy | None,
+    player: SupportsIndex,
+    simulations: SupportsIndex,
+    games: SupportsIndex,
+    exploration: float,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+    memory: SupportsIndex,
+    stop: object,
+    progress: Callable[[int], object] | None,
+) -> tuple[float, float, int, bool]: ...
+
+# keys, counts, actions, chances of the information sets of a seat
+_SeatArrays = tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint32], npt.NDArray[np.int64], npt.NDArray[np.float64]]
+
+class Policy:
+    def __init__(self, seats: Sequence[tuple[npt.NDArray[Any], ...]]) -> None: ...
+    def arrays(self) -> list[_SeatArrays]: ...
+    def find(self, seat: SupportsIndex, key: SupportsIndex) -> list[tuple[int, float]] | None: ...
+    def num_sets(self, seat: SupportsIndex) -> int: ...
+
+class SequenceForm:
+    def __init__(
+        self, state: GameState, memory: SupportsIndex, seconds: float | None = None, stop: object = None
+    ) -> None: ...
+    @property
+    def num_positions(self) -> int: ...
+    @property
+    def num_outcomes(self) -> int: ...
+    @property
+    def num_sets(self) -> tuple[int, ...]: ...
+    @property
+    def checksum(self) -> int: ...
+    def evaluate(self, policy: Policy) -> tuple[tuple[float, ...], tuple[float, ...]]: ...
+    def best_response(self, policy: Policy, player: SupportsIndex) -> tuple[float, Policy]: ...
+
+class Cfr:
+    def __init__(self, form: SequenceForm, variant: str) -> None: ...
+    @staticmethod
+    def restore(
+        form: SequenceForm,
+        variant: str,
+        iterations: SupportsIndex,
+        behaviours: list[npt.NDArray[np.float64]],
+        regrets: list[npt.NDArray[np.float64]],
+        sums: list[npt.NDArray[np.float64]],
+    ) -> Cfr: ...
+    def run(
+        self,
+        iterations: SupportsIndex | None,
+        seconds: float | None,
+        target: float,
+        threads: SupportsIndex,
+        stop: object,
+        progress: Callable[[int], object] | None,
+    ) -> tuple[list[tuple[int, float]], bool]: ...
+    def state(
+        self,
+    ) -> tuple[int, list[npt.NDArray[np.float64]], list[npt.NDArray[np.float64]], list[npt.NDArray[np.float64]]]: ...
+    @property
+    def iterations(self) -> int: ...
+    def evaluate(self) -> tuple[tuple[float, ...], tuple[float, ...]]: ...
+    def policy(self) -> Policy: ...
+
+# keys, seats, counts of the information sets; actions, regrets, sums
+_Table = tuple[npt.NDArray[Any], ...]
+
+class Mccfr:
+    def __init__(
+        self, state: GameState, sampling: str, seed: SupportsIndex, streams: SupportsIndex, memory: SupportsIndex
+    ) -> None: ...
+    def round(
+        self,
+        wanted: SupportsIndex,
+        threads: SupportsIndex,
+        seconds: float | None,
+        stop: object,
+        progress: Callable[[int], object] | None,
+    ) -> None: ...
+    def round_length(self, wanted: SupportsIndex) -> int: ...
+    def stream(self, first: SupportsIndex, count: SupportsIndex) -> _Table: ...
+    def join(self, tables: list[_Table], length: SupportsIndex) -> None: ...
+    def load(self, iterations: SupportsIndex, next: SupportsIndex, table: _Table) -> None: ...
+    def state(self) -> tuple[int, int, _Table]: ...
+    @property
+    def iterations(self) -> int: ...
+    def policy(self) -> Policy: ...
 
 # benchmarks
 

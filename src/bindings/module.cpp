@@ -14,6 +14,7 @@ PYBIND11_MODULE(_core, core) {
     register_poker(core);
     register_chinese(core);
     register_chinese_rules(core);
+    register_chinese_solver(core);
     register_games(core);
     register_chinese_game(core);
     register_casino(core);

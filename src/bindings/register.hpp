@@ -18,6 +18,7 @@ void register_cards(pybind11::module_& core);
 void register_poker(pybind11::module_& core);
 void register_chinese(pybind11::module_& core);
 void register_chinese_rules(pybind11::module_& core);
+void register_chinese_solver(pybind11::module_& core);  // after register_chinese
 void register_games(pybind11::module_& core);
 void register_game_state(pybind11::module_& core);  // game_state.cpp
 void register_chinese_game(pybind11::module_& core);  // after register_games
@@ -25,6 +26,11 @@ void register_casino(pybind11::module_& core);
 void register_casino_game(pybind11::module_& core);  // after register_games
 void register_search(pybind11::module_& core);  // after the games
 void register_alpha_beta(pybind11::module_& core);
+void register_epimc(pybind11::module_& core);
+void register_policy(pybind11::module_& core);
+void register_cfr(pybind11::module_& core);
+void register_mccfr(pybind11::module_& core);
+void register_ismcts(pybind11::module_& core);
 void bind_searches_of_kuhn();  // search_<game>.cpp
 void bind_searches_of_leduc();
 void bind_searches_of_chinese();

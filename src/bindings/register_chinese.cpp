@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -15,8 +14,8 @@
 #include <pybind11/stl.h>
 
 #include "arguments.hpp"
+#include "chinese_fields.hpp"
 #include "chinese_rules.hpp"
-#include "constructed.hpp"
 #include "palatine/chunks.hpp"
 #include "numpy_io.hpp"
 #include "palatine/chinese.hpp"
@@ -28,46 +27,7 @@ namespace palatine::bindings {
 namespace {
 
 using chinese::Field;
-using chinese::FieldSolver;
 using chinese::Objective;
-
-// A solver that threads may share: each call waits for the one before, without the GIL.
-class SharedSolver {
-public:
-    SharedSolver(std::uint32_t hands, std::uint64_t seed, const chinese::Rules& rules)
-        : solver_(hands, seed, rules) {}
-
-    template <typename F>
-    auto locked(F&& f) {
-        const py::gil_scoped_release release;
-        const std::lock_guard lock(mutex_);
-        return f(solver_);
-    }
-
-private:
-    FieldSolver solver_;
-    std::mutex mutex_;
-};
-
-}  // namespace
-}  // namespace palatine::bindings
-
-namespace pybind11::detail {
-
-template <>
-struct type_caster<palatine::chinese::Field> : palatine::bindings::ConstructedCaster<palatine::chinese::Field> {};
-template <>
-struct type_caster<palatine::chinese::Objective> : palatine::bindings::ConstructedCaster<palatine::chinese::Objective> {
-};
-template <>
-struct type_caster<palatine::bindings::SharedSolver>
-    : palatine::bindings::ConstructedCaster<palatine::bindings::SharedSolver> {};
-
-}  // namespace pybind11::detail
-
-namespace palatine::bindings {
-namespace {
-
 using chinese::kHandSize;
 using chinese::kNumRows;
 using chinese::Row;
@@ -178,28 +138,8 @@ py::tuple arrange_many(const py::object& cards, const Objective& objective, cons
 
 Field make_field(const py::object& name, const py::object& counts) {
     const std::string text = text_argument(name, "name");
-    const py::array array = require_array(counts, "counts", "uint32");
-    if (!has_dtype<std::uint32_t>(array)) {
-        throw py::type_error("counts must be uint32, not " + dtype_text(array) + "; use counts.astype(np.uint32)");
-    }
-    if (array.ndim() != 2 || array.shape(0) != kNumRows || array.shape(1) != poker::kNumValues) {
-        throw Error("counts must have shape (3, " + std::to_string(poker::kNumValues) + "), not " + shape_text(array));
-    }
-    const auto numbers = py::reinterpret_borrow<py::array_t<std::uint32_t>>(array);
-    std::array<Field::Counts, kNumRows> rows;
-    for (int row = 0; row < kNumRows; ++row) {
-        for (int value = 0; value < poker::kNumValues; ++value) rows[row].push_back(numbers.at(row, value));
-    }
+    std::array<Field::Counts, kNumRows> rows = row_counts(counts);
     return Field(text, std::move(rows[0]), std::move(rows[1]), std::move(rows[2]));
-}
-
-py::array_t<std::uint32_t> field_counts(const Field& field) {
-    py::array_t<std::uint32_t> counts({py::ssize_t{kNumRows}, py::ssize_t{poker::kNumValues}});
-    for (int row = 0; row < kNumRows; ++row) {
-        const Field::Counts& from = field.counts(static_cast<Row>(row));
-        std::copy(from.begin(), from.end(), counts.mutable_data(row));
-    }
-    return counts;
 }
 
 std::tuple<double, double, double> chances(const Field& field, const py::object& row, const py::object& value) {
@@ -218,15 +158,20 @@ void register_fields(py::module_& core) {
         .def(py::init(&make_field), py::arg("name"), py::arg("counts"),
              "A field of counts[row, value]: uint32 (3, 9842), the same total in each row, at most 2**29.")
         .def_static("standard", &Field::standard, py::return_value_policy::reference,
-                    "The shipped field: near-equilibrium players under the default rules.")
+                    "The shipped field of near-equilibrium players under the default rules, \"rows\".")
         .def_static(
             "for_rules",
             [](const py::object& rules) -> const Field& { return Field::for_rules(chinese_rules_of(rules)); },
             py::return_value_policy::reference, py::arg("rules"),
-            "The shipped field whose players played by the rules most like these; so far standard() for all rules.")
+            "The shipped field whose players played by the rules most like these: rows, two_four, one_six, table, "
+            "two_four_table, one_six_table or low27.")
+        .def_static(
+            "is_made_for", [](const py::object& rules) { return Field::is_made_for(chinese_rules_of(rules)); },
+            py::arg("rules"), "Whether for_rules(rules) has played by just what these rules say about deck, rows, "
+            "scoring and bonuses.")
         .def_property_readonly("name", &Field::name, "The name of the field.")
         .def_property_readonly("total", &Field::total, "The sum of the counts of each row.")
-        .def_property_readonly("counts", &field_counts, "A copy of the counts: uint32 (3, 9842), front, middle, back.")
+        .def_property_readonly("counts", [](const Field& field) { return counts_array(field); }, "A copy of the counts: uint32 (3, 9842), front, middle, back.")
         .def_property_readonly("checksum", &Field::checksum,
                                "FNV-1a, 64 bits, of the counts as little-endian 32-bit words, front first.")
         .def("chances", &chances, py::arg("row"), py::arg("value"),
@@ -234,7 +179,7 @@ void register_fields(py::module_& core) {
         .def("__repr__",
              [](const Field& field) { return "<palatine.chinese.Field " + shown(py::str(field.name())) + ">"; })
         .def(py::pickle(
-            [](const Field& field) { return py::make_tuple(field.name(), field_counts(field)); },
+            [](const Field& field) { return py::make_tuple(field.name(), counts_array(field)); },
             [](const py::tuple& state) {
                 if (state.size() != 2) throw Error("not the state of a field: " + shown(state));
                 return make_field(state[0], state[1]);
@@ -268,58 +213,10 @@ void register_objective(py::module_& core) {
             py::arg("row"), py::arg("value"), "(win, tie, lose) of row 0, 1 or 2 with this row value.");
 }
 
-std::uint32_t hand_count(const py::object& hands) {
-    return static_cast<std::uint32_t>(whole_number(hands, "hands", 1, FieldSolver::kMaxHands));
-}
-
-void register_solver(py::module_& core) {
-    py::class_<SharedSolver>(core, "ChineseFieldSolver",
-                             "Finds a field by damped best responses; see palatine.chinese.FieldSolver.")
-        .def(py::init([](const py::object& hands, const py::object& seed, const py::object& rules) {
-                 return std::make_unique<SharedSolver>(hand_count(hands),
-                                                       whole_number(seed, "seed", 0, ~std::uint64_t{0}),
-                                                       rules.is_none() ? chinese::Rules{} : chinese_rules_of(rules));
-             }),
-             py::arg("hands"), py::arg("seed"), py::arg("rules") = py::none(),
-             "A solver that deals this many hands a round, 1 to 2**20; by default under the default rules.")
-        .def_property_readonly(
-            "rounds",
-            [](SharedSolver& shared) { return shared.locked([](FieldSolver& solver) { return solver.rounds(); }); },
-            "How many rounds have been played.")
-        .def(
-            "step",
-            [](SharedSolver& shared, const py::object& threads) {
-                const int workers = thread_count(threads);
-                shared.locked([workers](FieldSolver& solver) { solver.step(workers); });
-            },
-            py::arg("threads") = 1, "Plays one round more, of at most 64.")
-        .def(
-            "field",
-            [](SharedSolver& shared, const py::object& name) {
-                const std::string text = text_argument(name, "name");
-                return shared.locked([&text](FieldSolver& solver) { return solver.field(text); });
-            },
-            py::arg("name"), "The population so far; after one round at least.")
-        .def(
-            "gain",
-            [](SharedSolver& shared, const py::object& hands, const py::object& threads) {
-                const std::uint32_t count = hand_count(hands);
-                const int workers = thread_count(threads);
-                return shared.locked([count, workers](FieldSolver& solver) {
-                    const FieldSolver::Gain gain = solver.gain(count, workers);
-                    return std::pair(gain.mean, gain.deviation);
-                });
-            },
-            py::arg("hands"), py::arg("threads") = 1,
-            "(mean, standard deviation) over fresh hands of what a best response to the population wins more than the "
-            "population itself, in units a hand and opponent.");
-}
-
 }  // namespace
 
 void register_chinese(py::module_& core) {
     register_fields(core);
-    register_solver(core);
     register_objective(core);
     core.def("chinese_arrange", &arrange, py::arg("mask"), py::arg("top"), py::arg("objective"),
              "The best settings of a hand, best first: ((front, middle, back) masks, their row values, expected units, "

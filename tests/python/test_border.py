@@ -307,7 +307,7 @@ HALF_MADE: dict[str, Callable[[], Any]] = {
     "counts": lambda: chinese.Field.__new__(chinese.Field).counts,
     "specials": lambda: _core.ChineseRules.__new__(_core.ChineseRules).specials(0),
     "arrange": lambda: chinese.arrange(range(13), field=chinese.Field.__new__(chinese.Field)),
-    "step": lambda: chinese.FieldSolver.__new__(chinese.FieldSolver).step(),
+    "step": lambda: _core.ChineseFieldSolver.__new__(_core.ChineseFieldSolver).step(1),
     "pickle": lambda: pickle.dumps(Random.__new__(Random)),
 }
 

@@ -1,21 +1,48 @@
-"""Fields: the shipped one, those of a caller, and the solver that makes them."""
+"""Fields: the shipped ones, those of a caller, and those in files."""
 
-import functools
 import pickle
 import re
 import subprocess
 import sys
-import threading
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from cli_runner import refused, run
-from palatine import Error, chinese, poker
+from cli_runner import run
+from palatine import Error, RecordError, RulesError, chinese, poker
 
-SOURCE = Path(__file__).parents[2] / "cpp" / "src" / "chinese" / "field_rows.hpp"
+SOURCES = Path(__file__).parents[2] / "cpp" / "src" / "chinese"
+HAND = "As Kd Qh Jc Ts 9d 8h 7c 6s 5d 4h 3c 2s"
+SHIPPED = {
+    "rows": 0x07361B0F909A2094,
+    "two_four": 0x16E1E09C05EA58A9,
+    "one_six": 0xCB9D9604BBE73A3B,
+    "table": 0x0FC245FE58FE6223,
+    "two_four_table": 0x206B9A5D695088BE,
+    "one_six_table": 0x7981162ABC96D7A2,
+    "low27": 0x9257E7D7FED7ABBD,
+}
+"""Fields, each under the name of its preset, and their checksums."""
+
+
+def rules_of(name: str) -> chinese.Rules:
+    return chinese.PRESETS["default" if name == "rows" else name]
+
+
+def source(name: str) -> str:
+    return (SOURCES / f"field_{name}.hpp").read_text(encoding="utf-8")
+
+
+def unpacked(text: str) -> list[list[int]]:
+    rows = []
+    for part in text.split("[] = {")[1:]:
+        counts: list[int] = []
+        for number in map(int, part.split("}")[0].split(",")):
+            counts += [0] * -number if number < 0 else [number]
+        rows.append(counts)
+    return rows
 
 
 def fnv_1a(data: bytes) -> int:
@@ -25,17 +52,34 @@ def fnv_1a(data: bytes) -> int:
     return number
 
 
-def test_the_shipped_field_is_whole() -> None:
-    field = chinese.Field.standard()
-    assert field.name == "rows"
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_shipped_fields_are_whole(name: str) -> None:
+    field = chinese.Field.for_rules(rules_of(name))
+    assert field.name == name
     assert field.counts.shape == (3, poker.NUM_VALUES)
     assert field.counts.dtype == np.uint32
     assert field.total == 2**20
     assert (field.counts.sum(axis=1) == field.total).all()
-    assert field.checksum == fnv_1a(field.counts.astype("<u4").tobytes())
-    assert field.checksum == 0x07361B0F909A2094
-    assert f"{field.checksum:016x}" in SOURCE.read_text(encoding="utf-8")
-    assert SOURCE.stat().st_size < 150_000
+    assert field.checksum == SHIPPED[name] == fnv_1a(field.counts.astype("<u4").tobytes())
+    assert unpacked(source(name)) == field.counts.tolist()
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_sources_say_where_they_come_from(name: str) -> None:
+    head = source(name)[:800]
+    assert f"{SHIPPED[name]:016x}" in head
+    command = next(line for line in head.splitlines() if line.startswith("// palatine solve chinese "))
+    assert command.endswith(" --seed 1 --source")
+    gain = re.search(r"// palatine [^ ]+; a best response .* gains (0\.00\d+) \+- 0\.0000\d units", head)
+    assert gain is not None
+    assert float(gain[1]) < 0.005
+
+
+def test_there_are_no_other_sources_and_they_are_small() -> None:
+    files = sorted(SOURCES.glob("field_*.hpp"))
+    assert [file.stem for file in files] == sorted(f"field_{name}" for name in SHIPPED)
+    assert sum(file.stat().st_size for file in files) < 500_000
+    assert chinese.Field.standard().checksum == SHIPPED["rows"]
 
 
 def test_the_shipped_field_looks_like_good_players() -> None:
@@ -124,171 +168,139 @@ def test_the_best_response_to_the_shipped_field_gains_nothing_on_average() -> No
     assert abs(units.mean()) < 5 * units.std() / len(units) ** 0.5
 
 
-@pytest.mark.parametrize("preset", ["two_four", "table", "low27"])
-def test_the_solver_plays_by_other_rules(preset: str) -> None:
-    solver = chinese.FieldSolver(400, 3, chinese.PRESETS[preset])
-    plain = chinese.FieldSolver(400, 3)
-    for _ in range(2):
+def nearest(**options: Any) -> tuple[str, bool]:
+    rules = chinese.Rules(**options)
+    return chinese.Field.for_rules(rules).name, chinese.Field.is_made_for(rules)
+
+
+def test_what_has_no_part_in_a_field() -> None:
+    settled_without_rows: dict[str, Any] = {
+        "specials": "basic",
+        "special_order": ["six_pairs"],
+        "misset": "flat6",
+        "surrender": 3,
+        "topology": "banker",
+    }
+    assert nearest(**settled_without_rows) == ("rows", True)
+    assert nearest(bonus_mode="add", bonus_to="both") == ("rows", True)  # without bonuses
+    for name in SHIPPED:
+        changed = rules_of(name).with_options(settled_without_rows)
+        assert chinese.Field.for_rules(changed).name == name
+        assert chinese.arrange(HAND, changed)[0].field == name
+
+
+@pytest.mark.parametrize(
+    ("options", "name"),
+    [
+        ({"scoring": (2, 0)}, "two_four"),  # 3-0 pays 5 where 2-1 pays 3
+        ({"scoring": (1, 1)}, "rows"),  # 5 and 2: 2.5 is above the root of 6
+        ({"scoring": (0, 1)}, "rows"),  # 4 and 1
+        ({"scoring": (0, 2)}, "one_six"),  # 5 and 1
+        ({"scoring": (10**6, 10**6)}, "two_four"),
+        ({"gun": 2}, "one_six"),
+        ({"gun": 3}, "one_six"),
+        ({"scoring": "two_four", "gun": 2}, "rows"),  # 8 and 2
+        ({"row_bonus": "asian"}, "table"),
+        ({"row_bonus": "table", "bonus_mode": "add"}, "table"),
+        ({"row_bonus": "open_face", "bonus_to": "both", "scoring": "one_six"}, "one_six_table"),
+        ({"row_bonus": {"back": {"straight_flush": 9}}, "scoring": "two_four"}, "two_four_table"),
+        ({"middle": "low27", "scoring": "one_six"}, "low27"),
+        ({"middle": "low27", "row_bonus": "table"}, "low27"),
+        ({"equal_rows": "allowed"}, "rows"),
+        ({"wheel": "second"}, "rows"),
+        ({"suit_tie_break": "shdc"}, "rows"),
+        ({"home_run": 2}, "rows"),
+        ({"deck": "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd Ad"}, "rows"),
+    ],
+)
+def test_rules_without_a_field_take_the_nearest_and_say_so(options: dict[str, Any], name: str) -> None:
+    assert nearest(**options) == (name, False)
+    hand = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qd Kd Ad"
+    rules = chinese.Rules(**options)
+    assert chinese.arrange(hand, rules)[0].field == f"{name} (nearest)"
+    assert chinese.arrange(hand, rules, chinese.Field.standard())[0].field == "rows"
+
+
+def test_the_command_of_a_shipped_field_is_true() -> None:
+    """By its rules and seed, but with fewer hands; the whole run is another test."""
+    solver = chinese.FieldSolver(5000, 1)
+    for _ in range(20):
         solver.step(2)
-        plain.step()
-    assert solver.field("x").checksum != plain.field("x").checksum
-    gain, deviation = solver.gain(200)
-    assert gain > 0
-    assert deviation > 0
-    with pytest.raises(TypeError, match="Rules"):
-        chinese.FieldSolver(400, 3, preset)
+    shipped, found = (
+        np.cumsum(field.counts, axis=1) / 2**20 for field in (chinese.Field.standard(), solver.field("found"))
+    )
+    assert np.abs(shipped - found).max() < 0.03
 
 
-def test_rules_without_a_field_of_their_own_say_so() -> None:
-    hand = "As Kd Qh Jc Ts 9d 8h 7c 6s 5d 4h 3c 2s"
-    assert chinese.Field.for_rules(chinese.Rules()).name == "rows"
-    for name, field in {
-        "default": "rows",
-        "viet": "rows",
-        "two_four": "rows (nearest)",
-        "full": "rows (nearest)",
-    }.items():
-        assert chinese.arrange(hand, chinese.PRESETS[name])[0].field == field
-    own = chinese.Field.standard()
-    assert chinese.arrange(hand, chinese.PRESETS["two_four"], own)[0].field == "rows"
-
-
-def test_the_solver_repeats_itself_on_any_number_of_threads() -> None:
-    checksums = set()
-    gains = set()
-    for threads in (1, 2, 3):
-        solver = chinese.FieldSolver(hands=2500, seed=7)
-        for _ in range(3):
-            solver.step(threads)
-        assert solver.rounds == 3
-        checksums.add(solver.field("x").checksum)
-        gains.add(solver.gain(1500, threads))
-    assert checksums == {0x76D2564F455885F7}
-    assert len(gains) == 1
-    ((gain, deviation),) = gains
-    assert 0 < gain < deviation < 0.2
-
-
-def test_what_the_solver_refuses() -> None:
-    for hands in (0, 2**20 + 1, -1):
-        with pytest.raises(Error, match=str(hands)):
-            chinese.FieldSolver(hands, 1)
-    for arguments in ((1.5, 1), (True, 1), (10, None)):
-        with pytest.raises(TypeError):
-            chinese.FieldSolver(*arguments)  # type: ignore[arg-type]
-    solver = chinese.FieldSolver(10, 2**64 - 1)
-    for early in (lambda: solver.field("x"), lambda: solver.gain(10)):
-        with pytest.raises(Error, match="no round"):
-            early()
-    for threads in (0, 10**6):
-        with pytest.raises(Error, match="threads"):
-            solver.step(threads)
-    for _ in range(64):
-        solver.step()
-    with pytest.raises(Error, match="64"):
-        solver.step()
-    assert solver.rounds == 64
-
-
-def test_threads_may_share_a_solver() -> None:
-    solver = chinese.FieldSolver(200, 1)
-    solver.step()
-    errors: list[Exception] = []
-
-    def play() -> None:
-        try:
-            for _ in range(5):
-                solver.step()
-                solver.field("x")
-                solver.gain(10)
-        except Exception as error:
-            errors.append(error)
-
-    threads = [threading.Thread(target=play) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not errors
-    assert solver.rounds == 21
-    alone = chinese.FieldSolver(200, 1)
-    for _ in range(21):
-        alone.step()
-    assert alone.field("x").checksum == solver.field("x").checksum
-
-
-@functools.cache
-def solve(*options: str) -> str:
-    result = run("solve", "chinese", "--rounds", "2", "--hands", "1500", "--seed", "5", *options)
-    assert result.status == 0
-    assert result.err.startswith("a best response to this population gains 0.")
-    return result.out
-
-
-def test_the_command_writes_the_same_source_again(tmp_path: Path) -> None:
-    text = solve("--threads", "1")
-    assert text == solve("--threads", "2")
-    assert max(map(len, text.splitlines())) <= 120
-    assert "palatine solve chinese --rounds 2 --hands 1500 --seed 5\n" in text
-    target = tmp_path / "field.inc"
-    assert solve("--output", str(target)) == ""
-    assert target.read_text(encoding="utf-8") == text
-
-
-def test_the_command_solves_other_rules() -> None:
-    text = solve("--scoring", "two_four", "--bonus", "table")
-    assert "palatine solve chinese --scoring two_four --bonus table --rounds 2 --hands 1500 --seed 5\n" in text
-    assert "namespace palatine::chinese::field_two_four_table {" in text
-    solver = chinese.FieldSolver(1500, 5, chinese.PRESETS["two_four_table"])
-    solver.step()
-    solver.step()
-    assert unpacked(text) == solver.field("x").counts.tolist()
-
-
-def unpacked(text: str) -> list[list[int]]:
-    rows = []
-    for part in text.split("[] = {")[1:]:
-        counts: list[int] = []
-        for number in map(int, part.split("}")[0].split(",")):
-            counts += [0] * -number if number < 0 else [number]
-        rows.append(counts)
-    return rows
-
-
-def test_the_source_holds_the_field() -> None:
-    solver = chinese.FieldSolver(1500, 5)
-    solver.step()
-    solver.step()
-    assert unpacked(solve("--threads", "1")) == solver.field("x").counts.tolist()
-    assert unpacked(SOURCE.read_text(encoding="utf-8")) == chinese.Field.standard().counts.tolist()
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["rows", "low27"])
+def test_a_shipped_field_is_what_its_command_writes(name: str) -> None:
+    head = source(name)
+    command = re.search(r"// palatine (solve chinese .*)", head)
+    assert command is not None
+    assert without_version(run(*command[1].split()).out) == without_version(head)
 
 
 def without_version(text: str) -> str:
     return re.sub(r"^// palatine [^ ;]+;", "// palatine;", text, flags=re.MULTILINE)
 
 
-def test_the_shipped_source_names_its_command() -> None:
-    head = SOURCE.read_text(encoding="utf-8")[:600]
-    assert "// palatine solve chinese --rounds 20 --hands 200000 --seed 1\n" in head
-
-
-@pytest.mark.slow
-def test_the_shipped_field_is_what_its_command_writes() -> None:
-    result = run("solve", "chinese", "--rounds", "20", "--hands", "200000", "--seed", "1")
-    assert without_version(result.out) == without_version(SOURCE.read_text(encoding="utf-8"))
+def test_a_field_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "own.field"
+    field = chinese.Field.for_rules(chinese.PRESETS["table"])
+    rules = chinese.Rules(row_bonus={"front": {"AA": 2}}, scoring=(3, 4), surrender=2)
+    chinese.save_field(path, field, rules, ["made by hand"])
+    found = chinese.read_field(path)
+    assert (found.rules, found.provenance, found.field.name) == (rules, ("made by hand",), "table")
+    assert found.field.checksum == field.checksum
+    assert chinese.load_field(path).checksum == field.checksum
+    assert chinese.load_field(str(path), rules.with_options({"surrender": None, "specials": "viet"})).name == "table"
+    with pytest.raises(RulesError, match=r"a field for Rules\(scoring=\(3, 4\)"):
+        chinese.load_field(path, chinese.Rules())
+    with pytest.raises(TypeError, match="Rules"):
+        chinese.load_field(path, "default")  # type: ignore[arg-type]
+    choice = chinese.arrange(HAND, rules, chinese.load_field(path, rules))[0]
+    assert choice == chinese.arrange(HAND, rules, field)[0]
+    with pytest.raises(OSError, match="missing"):
+        chinese.load_field(tmp_path / "missing")
+    for wrong in ((path, field, None), (path, None, rules)):
+        with pytest.raises(TypeError):
+            chinese.save_field(*wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("option", "value"),
-    [("--rounds", "0"), ("--rounds", "65"), ("--hands", "0"), ("--hands", "x"), ("--seed", "-1"), ("--threads", "0")],
+    ("old", "new", "reason"),
+    [
+        ('"palatine chinese field"', '"something else"', "no 'palatine chinese field'"),
+        ('"version": 1', '"version": 2', "version 2, this is 1"),
+        ('"checksum": "0', '"checksum": "1', "have checksum 0"),
+        ('"front": [-7', '"front": [-8', "9843|9842"),
+        ('"front": [-7', '"front": [-100000000000', "more than 9842"),
+        ('"front": [-7', '"front": [true', "not True"),
+        ('"front": [-7', '"front": [4294967296', "4294967296"),
+        ('"front": ', '"side": ', "front"),
+        ('"rules": {', '"rules": {"dealers": 3, ', "no option 'dealers'"),
+        ('"rules": {', '"rules": [], "others": {', "table, not list"),
+        ('"name": "rows"', '"name": 3', "name must be a str"),
+        ("{\n", "[\n", "Expecting|delimiter"),
+    ],
 )
-def test_bad_options(option: str, value: str) -> None:
-    assert value in refused("solve", "chinese", option, value)
+def test_files_that_are_no_fields(tmp_path: Path, old: str, new: str, reason: str) -> None:
+    path = tmp_path / "wrong.field"
+    chinese.save_field(path, chinese.Field.standard(), chinese.Rules())
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(RecordError, match=reason):
+        chinese.load_field(path)
 
 
-def test_output_that_cannot_be_written(tmp_path: Path) -> None:
-    target = str(tmp_path / "missing" / "field.inc")
-    assert target in refused("solve", "chinese", "--rounds", "1", "--hands", "10", "--output", target)
+@pytest.mark.parametrize("data", [b"", b"\xff\xfe", b"null", b"[" * 100_000, b'{"format": "palatine chinese field"}'])
+def test_bytes_that_are_no_fields(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "wrong.field"
+    path.write_bytes(data)
+    with pytest.raises(RecordError, match="no file of a field"):
+        chinese.read_field(path)
 
 
 def test_importing_the_package_stays_light() -> None:

@@ -152,7 +152,7 @@ def test_a_surrender_is_advised_or_stands_among_the_others() -> None:
 
 def test_a_low_middle_has_its_own_words() -> None:
     out = run("arrange", "--middle", "low27", "Kd Kh 8c 7c 5d 4h 3s 2c Ac Ad Qs Js 9h", encoding="ascii").out
-    assert "Middle  low: queen high, kickers jack nine eight seven" in out
+    assert "Middle  low: seven high, kickers five four three two" in out
 
 
 def test_top_one_has_no_table() -> None:

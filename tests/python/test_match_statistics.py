@@ -10,7 +10,7 @@ import pytest
 import palatine
 from match_bots import bettor, passer
 from palatine.match import Estimate, SequentialTest, play_match
-from palatine.match.statistics import estimate, student
+from palatine.statistics import estimate, student
 
 # The 97.5 % points of Student's distribution, as every table has them.
 STUDENT = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 7: 2.365, 8: 2.306, 9: 2.262, 10: 2.228}

@@ -8,12 +8,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "palatine/card_set.hpp"
 #include "palatine/chinese_rules.hpp"
 #include "palatine/poker.hpp"
-#include "palatine/random.hpp"
 
 namespace palatine::chinese {
 
@@ -35,11 +35,17 @@ public:
     // Throws Error unless the three rows have kNumValues counts each and the same total, 1 to kMaxTotal.
     Field(std::string name, Counts front, Counts middle, Counts back);
 
-    // The shipped field of near-equilibrium players under the default rules.
+    // The shipped field of near-equilibrium players under the default rules, "rows".
     static const Field& standard();
-    // The shipped field whose players played by the rules most like these. So far that is standard() for all rules.
+    // The shipped field whose players played by the rules most like these. There are fields for the scorings rows,
+    // two_four and one_six, each without bonuses and with those of CP-8 ("rows", "two_four", "one_six", "table",
+    // "two_four_table", "one_six_table"), and for rows with a low middle ("low27"). What decides:
+    // - middle: a low one takes low27, whatever else the rules say;
+    // - what 3-0 pays by what 2-1 pays, bonuses aside: two_four has 2, rows has 3, one_six has 6, and of two of these the
+    //   nearer one is meant by ratio (below the root of 6 it is two_four, above the root of 18 one_six);
+    // - any row bonus at all takes the field of that scoring with bonuses.
     static const Field& for_rules(const Rules& rules);
-    // Whether what these rules say about rows, scoring and bonuses is what the players of for_rules() played.
+    // Whether for_rules() has played by just what these rules say about deck, rows, scoring and bonuses.
     static bool is_made_for(const Rules& rules);
 
     const std::string& name() const noexcept { return name_; }
@@ -111,44 +117,5 @@ SettingCounts count_settings(CardSet hand);
 
 // Builds what arrange builds at first use.
 void warm_up();
-
-// Finds a field by damped best responses. A population that sets its hands at random comes first; each round deals
-// fresh hands, arranges them against the population so far, and mixes the result in, round r with weight r * r (the
-// random setters leave with the first round). All depends on the seed and the number of hands, not on the number of
-// threads. Under other rules than the default ones the hands are set by their objective, without declarations and
-// surrenders.
-class FieldSolver {
-public:
-    static constexpr std::uint32_t kMaxHands = 1u << 20;
-    static constexpr int kMaxRounds = 64;
-
-    // Throws Error unless 1 <= hands <= kMaxHands; RulesError as Objective does.
-    FieldSolver(std::uint32_t hands, std::uint64_t seed, const Rules& rules = {});
-
-    // One round more; throws Error after kMaxRounds.
-    void step(int threads = 1);
-    int rounds() const noexcept { return static_cast<int>(past_.size()); }
-
-    // The population as it is, its counts scaled to a total of 2^20. Throws Error before the first round.
-    Field field(std::string name) const;
-
-    struct Gain {
-        double mean;       // what a best response wins more than the population, in units per hand and opponent
-        double deviation;  // the standard deviation of that over hands
-    };
-    // Both set the same fresh hands against field(). The population's own play is each round's arranger with the
-    // round's weight. Throws Error before the first round.
-    Gain gain(std::uint32_t hands, int threads = 1) const;
-
-private:
-    Field scaled_field(std::string name) const;
-
-    std::uint32_t hands_;
-    std::uint64_t seed_;
-    Rules rules_;
-    Random seeds_;
-    std::vector<Field> past_;                                // what each round played against
-    std::array<std::vector<std::uint64_t>, kNumRows> sums_;  // the weighted counts of all rounds
-};
 
 }  // namespace palatine::chinese

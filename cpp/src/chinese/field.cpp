@@ -1,34 +1,13 @@
-// Fields: row tables of a population, and the shipped one.
+// Fields: row tables of a population.
 #include <cstdint>
-#include <iterator>
 #include <string>
 #include <utility>
 
-#include "chinese/field_rows.hpp"
 #include "palatine/chinese.hpp"
 #include "palatine/chinese_rules.hpp"
 #include "palatine/error.hpp"
 
 namespace palatine::chinese {
-namespace {
-
-// The generated tables hold counts, and -n for n values that do not occur.
-template <std::size_t n>
-Field::Counts unpack(const std::int32_t (&packed)[n]) {
-    Field::Counts counts;
-    counts.reserve(poker::kNumValues);
-    for (const std::int32_t item : packed) {
-        if (item < 0) {
-            counts.insert(counts.end(), static_cast<std::size_t>(-item), 0u);
-        } else {
-            counts.push_back(static_cast<std::uint32_t>(item));
-        }
-    }
-    return counts;
-}
-
-}  // namespace
-
 Field::Field(std::string name, Counts front, Counts middle, Counts back)
     : name_(std::move(name)), counts_{std::move(front), std::move(middle), std::move(back)} {
     for (int row = 0; row < kNumRows; ++row) {
@@ -67,25 +46,6 @@ Field::Field(std::string name, Counts front, Counts middle, Counts back)
         five_scores_[value] = {scores[1], scores[2]};
         back_bounds_[value] = scores[2] + (value > 0 ? five_scores_[value - 1].middle : -total);
     }
-}
-
-const Field& Field::standard() {
-    static const Field field("rows", unpack(kFrontCounts), unpack(kMiddleCounts), unpack(kBackCounts));
-    return field;
-}
-
-const Field& Field::for_rules(const Rules&) { return standard(); }
-
-bool Field::is_made_for(const Rules& rules) {
-    // Neither the deck nor what is settled without rows has a part in a field.
-    Rules about_rows = rules;
-    about_rows.deck = CardSet::full();
-    about_rows.specials = {};
-    about_rows.special_order = {};
-    about_rows.misset = Misset::reject;
-    about_rows.surrender = Rules::kNoSurrender;
-    about_rows.topology = Topology::all;
-    return about_rows == Rules{};
 }
 
 std::uint64_t Field::checksum() const noexcept {

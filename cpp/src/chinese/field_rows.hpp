@@ -1,12 +1,12 @@
 // Generated; do not edit. How often each value 0..9841 occurs in a population of near-equilibrium players;
 // -n stands for n values that do not. A row adds up to 1048576; FNV-1a of all 07361b0f909a2094.
-// palatine solve chinese --rounds 20 --hands 200000 --seed 1
+// palatine solve chinese --rounds 20 --hands 200000 --seed 1 --source
 // palatine 0.1.0; a best response to this population gains 0.00060 +- 0.00001 units a hand and opponent
 #pragma once
 
 #include <cstdint>
 
-namespace palatine::chinese {
+namespace palatine::chinese::field_rows {
 
 inline constexpr std::int32_t kFrontCounts[] = {
     -7, 930, -3, 757, -1, 737, 628, -4, 741, -1, 666, 581, -2, 548, 528, -1, 433, -5, 613, -1, 558, 549, -2, 518, 472,
@@ -438,4 +438,4 @@ inline constexpr std::int32_t kBackCounts[] = {
     2, -1, 391, 356, 331, 278, 208, 143, 87, 46, 35, 21, 6, 2, 1047, 1198, 1107, 1055, 1057, 977, 984, 874, 801, 736
 };
 
-}  // namespace palatine::chinese
+}  // namespace palatine::chinese::field_rows

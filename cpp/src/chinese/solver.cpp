@@ -1,4 +1,4 @@
-// Damped best responses: how the shipped field was found.
+// Damped best responses: how the shipped fields were found.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,8 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "chinese/candidate.hpp"
+#include "chinese/dealing.hpp"
 #include "palatine/chinese_objective.hpp"
+#include "palatine/chinese_solver.hpp"
 #include "palatine/chunks.hpp"
 #include "palatine/error.hpp"
 #include "palatine/random.hpp"
@@ -18,32 +19,14 @@
 namespace palatine::chinese {
 namespace {
 
-constexpr std::uint32_t kChunk = 1000;  // hands
 constexpr std::uint32_t kScaledTotal = 1u << 20;
-
-using Hand = std::array<std::uint64_t, kHandSize>;  // one-card masks as dealt
-
-Hand deal(Random& random) noexcept {
-    std::array<std::uint8_t, kNumCards> deck;
-    std::iota(deck.begin(), deck.end(), std::uint8_t{0});
-    Hand hand;
-    for (int i = 0; i < kHandSize; ++i) {
-        std::swap(deck[i], deck[i + random.below(static_cast<std::uint32_t>(kNumCards - i))]);
-        hand[i] = CardSet::bit(deck[i]);
-    }
-    return hand;
-}
-
-CardSet join(const std::uint64_t* begin, const std::uint64_t* end) noexcept {
-    return CardSet(std::accumulate(begin, end, std::uint64_t{0}));
-}
 
 std::array<poker::Value, kNumRows> values_of(const Arrangement& rows) noexcept {
     return {poker::evaluate(rows.front), poker::evaluate(rows.middle), poker::evaluate(rows.back)};
 }
 
 // Each legal setting with the same chance.
-std::array<poker::Value, kNumRows> set_at_random(Hand hand, const Rules& rules, Random& random) noexcept {
+std::array<poker::Value, kNumRows> set_at_random(DealtHand hand, const Rules& rules, Random& random) noexcept {
     for (;;) {
         random.shuffle(std::span<std::uint64_t>(hand));
         const std::uint64_t* cards = hand.data();
@@ -69,20 +52,6 @@ Field::Counts scale(const std::vector<std::uint64_t>& sums) {
     return counts;
 }
 
-// A seed and a number of hands for each chunk.
-struct Chunk {
-    std::uint64_t seed;
-    std::uint32_t hands;
-};
-
-std::vector<Chunk> make_chunks(std::uint32_t hands, Random& seeds) {
-    std::vector<Chunk> chunks;
-    for (std::uint32_t begin = 0; begin < hands; begin += kChunk) {
-        chunks.push_back({seeds.next(), std::min(kChunk, hands - begin)});
-    }
-    return chunks;
-}
-
 // Of round 1, 2, ... in the population. Growing weights let the clumsy first rounds fade: after 20 rounds of 100,000
 // hands the population's own play loses .0006 units to a best response, .0028 with weights 1, 2, 3, ...
 std::uint64_t weight(std::size_t round) noexcept { return std::uint64_t{round} * round; }
@@ -94,49 +63,98 @@ void require_hands(std::uint32_t hands) {
     }
 }
 
+// Rules for settings alone.
+Rules without_other_moves(Rules rules) {
+    rules.specials = {};
+    rules.surrender = Rules::kNoSurrender;
+    return rules;
+}
+
 }  // namespace
 
 FieldSolver::FieldSolver(std::uint32_t hands, std::uint64_t seed, const Rules& rules)
-    : hands_(hands), seed_(seed), rules_(rules), seeds_(seed) {
+    : hands_(hands), seed_(seed), rules_(without_other_moves(rules)), seeds_(seed) {
     require_hands(hands);
-    rules_.specials = {};
-    rules_.surrender = Rules::kNoSurrender;
     Objective{rules_};  // throws what it throws
-    poker::isa();  // throws here, if at all, and not in a thread of step() or gain()
+    poker::isa();  // throws here, if at all, and not in a thread of gain()
     for (auto& sums : sums_) sums.assign(poker::kNumValues, 0);
 }
 
 void FieldSolver::step(int threads) {
-    if (rounds() >= kMaxRounds) throw Error("a solver plays at most " + std::to_string(kMaxRounds) + " rounds");
-    using Values = std::array<poker::Value, kNumRows>;
-    std::vector<Values> played(hands_);
-    // Plays one round of fresh hands, set by f(hand, random), into `played`, and adds it to the sums.
-    const auto play = [&](std::uint64_t weight, auto&& f) {
-        const std::vector<Chunk> chunks = make_chunks(hands_, seeds_);
-        for_each_chunk(chunks.size(), threads, [&](std::size_t chunk) {
-            Random random(chunks[chunk].seed);
-            Values* out = &played[chunk * kChunk];
-            for (std::uint32_t i = 0; i < chunks[chunk].hands; ++i) out[i] = f(deal(random), random);
-        });
-        for (const Values& values : played) {
-            for (int row = 0; row < kNumRows; ++row) sums_[row][values[row]] += weight;
-        }
-    };
+    const int before = rounds();
+    while (rounds() == before) add(play(rules_, next_opponents(), next_chunks(), threads));
+}
 
-    if (past_.empty()) {
-        play(1, [this](const Hand& hand, Random& random) { return set_at_random(hand, rules_, random); });
-        past_.push_back(scaled_field("random"));
-        for (auto& sums : sums_) std::fill(sums.begin(), sums.end(), 0);
-    } else {
-        past_.push_back(scaled_field("round " + std::to_string(past_.size())));
+std::vector<FieldSolver::Chunk> FieldSolver::next_chunks() const {
+    Random seeds = seeds_;
+    return make_chunks(hands_, seeds);
+}
+
+std::optional<Field> FieldSolver::next_opponents() const {
+    if (rounds() >= kMaxRounds) throw Error("a solver plays at most " + std::to_string(kMaxRounds) + " rounds");
+    if (!opened_) return std::nullopt;
+    return scaled_field(past_.empty() ? "random" : "round " + std::to_string(rounds()));
+}
+
+FieldSolver::Tally FieldSolver::play(const Rules& rules, const std::optional<Field>& opponents,
+                                     const std::vector<Chunk>& chunks, int threads) {
+    const Rules settings_only = without_other_moves(rules);
+    const Objective objective = opponents ? Objective(settings_only, *opponents) : Objective(settings_only);
+    poker::isa();  // throws here, if at all, and not in a thread
+    std::vector<std::size_t> ends;
+    std::size_t end = 0;
+    for (const Chunk& chunk : chunks) {
+        if (chunk.hands == 0 || chunk.hands > kChunkHands) {
+            throw Error("a chunk has 1 to " + std::to_string(kChunkHands) + " hands, not " +
+                        std::to_string(chunk.hands));
+        }
+        ends.push_back(end += chunk.hands);
     }
-    const Objective opponents(rules_, past_.back());
-    play(weight(past_.size()), [&](const Hand& hand, Random&) {
-        const CardSet cards = join(hand.data(), hand.data() + kHandSize);
-        Decision decision;
-        arrange_many_unchecked(&cards, 1, opponents, &decision);
-        return values_of(decision.arrangement);
+    std::vector<std::array<poker::Value, kNumRows>> played(end);
+    const Pack pack(settings_only.deck);
+    for_each_chunk(chunks.size(), threads, [&](std::size_t i) {
+        Random random(chunks[i].seed);
+        for (std::size_t place = ends[i] - chunks[i].hands; place < ends[i]; ++place) {
+            const DealtHand hand = pack.deal(random);
+            if (opponents) {
+                const CardSet cards = join(hand);
+                Decision decision;
+                arrange_many_unchecked(&cards, 1, objective, &decision);
+                played[place] = values_of(decision.arrangement);
+            } else {
+                played[place] = set_at_random(hand, settings_only, random);
+            }
+        }
     });
+    Tally tally;
+    for (std::size_t row = 0; row < kNumRows; ++row) {
+        tally[row].assign(poker::kNumValues, 0);
+        for (const auto& values : played) ++tally[row][values[row]];
+    }
+    return tally;
+}
+
+void FieldSolver::add(const Tally& tally) {
+    std::optional<Field> opponents = next_opponents();
+    for (std::size_t row = 0; row < kNumRows; ++row) {
+        const std::uint64_t played = std::accumulate(tally[row].begin(), tally[row].end(), std::uint64_t{0});
+        if (tally[row].size() != poker::kNumValues || played != hands_) {
+            throw Error("a deal of " + std::to_string(hands_) + " hands is not one of " + std::to_string(played) + " (" +
+                        std::string(kRowNames[row]) + ")");
+        }
+    }
+    if (opponents) {
+        if (past_.empty()) {
+            for (auto& sums : sums_) std::fill(sums.begin(), sums.end(), 0);
+        }
+        past_.push_back(*std::move(opponents));
+    }
+    const std::uint64_t times = opened_ ? weight(past_.size()) : 1;
+    for (std::size_t row = 0; row < kNumRows; ++row) {
+        for (std::size_t value = 0; value < poker::kNumValues; ++value) sums_[row][value] += times * tally[row][value];
+    }
+    opened_ = true;
+    make_chunks(hands_, seeds_);  // goes past their seeds
 }
 
 Field FieldSolver::scaled_field(std::string name) const {
@@ -155,6 +173,7 @@ FieldSolver::Gain FieldSolver::gain(std::uint32_t hands, int threads) const {
     for (const Field& field : past_) past.emplace_back(rules_, field);
     Random seeds(~seed_);  // not the hands that the field was made of
     const std::vector<Chunk> chunks = make_chunks(hands, seeds);
+    const Pack pack(rules_.deck);
     struct Sums {
         double gain = 0;
         double squares = 0;
@@ -165,8 +184,7 @@ FieldSolver::Gain FieldSolver::gain(std::uint32_t hands, int threads) const {
     for_each_chunk(chunks.size(), threads, [&](std::size_t chunk) {
         Random random(chunks[chunk].seed);
         for (std::uint32_t i = 0; i < chunks[chunk].hands; ++i) {
-            const Hand hand = deal(random);
-            const CardSet cards = join(hand.data(), hand.data() + kHandSize);
+            const CardSet cards = join(pack.deal(random));
             Decision decision;
             arrange_many_unchecked(&cards, 1, opponents, &decision);
             const double best = decision.units;

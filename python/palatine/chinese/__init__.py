@@ -20,16 +20,16 @@ from palatine.chinese.arrange import (
     Arrangements,
     Choice,
     Field,
-    FieldSolver,
-    SettingCounts,
     arrange,
     arrange_many,
-    settings,
 )
 from palatine.chinese.arrangement import ROWS, Arrangement
 from palatine.chinese.bots import BOTS, ArrangerBot
+from palatine.chinese.field_file import FieldFile, load_field, read_field, save_field
 from palatine.chinese.rules import PRESETS, Rules
+from palatine.chinese.settings import Settings, settings
 from palatine.chinese.settlement import Settlement, settle, specials
+from palatine.chinese.solver import Exploitability, FieldSolver, exploitability
 from palatine.chinese.state import Declare, State, Surrender
 from palatine.chinese.tables import SPECIALS
 
@@ -44,15 +44,21 @@ __all__ = [
     "ArrangerBot",
     "Choice",
     "Declare",
+    "Exploitability",
     "Field",
+    "FieldFile",
     "FieldSolver",
     "Rules",
-    "SettingCounts",
+    "Settings",
     "Settlement",
     "State",
     "Surrender",
     "arrange",
     "arrange_many",
+    "exploitability",
+    "load_field",
+    "read_field",
+    "save_field",
     "settings",
     "settle",
     "specials",

@@ -21,7 +21,6 @@ NUM_SETTINGS = 72_072
 """The number of ways to split 13 cards into rows of 3, 5 and 5."""
 
 Field = _core.ChineseField
-FieldSolver = _core.ChineseFieldSolver
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,21 +56,6 @@ class Arrangements(NamedTuple):
     """The place in `SPECIALS` of the special hand that is declared, -1 for none; shape (N,)."""
     surrender: "npt.NDArray[np.bool_]"
     """Whether the hand drops out, shape (N,)."""
-
-
-class SettingCounts(NamedTuple):
-    """How many ways there are to set a hand."""
-
-    ordered: int
-    """Settings whose back is at least as strong as the middle, and that as the front (low27: back and front only)."""
-    equal: int
-    """Those of them with two equal rows."""
-    legal: int
-    """Those without, or all of them where equal rows are allowed."""
-    triples: int
-    """Different strengths of the three rows among the ordered settings."""
-    pareto: int
-    """Those of them that no other beats row by row."""
 
 
 def arrange(
@@ -141,17 +125,6 @@ def arrange_many(
     if len(rules.deck) < DECK_SIZE:
         check_deck(found, rules)
     return found
-
-
-def settings(cards: Cards, rules: Rules = DEFAULT_RULES) -> SettingCounts:
-    """Count the ways to set 13 cards under the rules.
-
-    cards and errors as for `arrange`.
-
-    >>> settings("2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As").legal
-    36036
-    """
-    return SettingCounts(*_core.chinese_count_settings(hand_mask(cards, rules), rules))
 
 
 def hand_mask(cards: Cards, rules: Rules) -> int:

@@ -59,6 +59,14 @@ class Arrangement:
             raise CardError(f"an arrangement is 'front / middle / back', not {text!r}")
         return cls(*rows, rules=rules)
 
+    @classmethod
+    def _of_masks(cls, front: int, middle: int, back: int) -> "Arrangement":
+        """Make what is known to be a setting, unchecked."""
+        made = object.__new__(cls)
+        for row, mask in zip(ROWS, (front, middle, back), strict=True):
+            object.__setattr__(made, row, CardSet.from_mask(mask))
+        return made
+
     @property
     def cards(self) -> CardSet:
         """All cards of the hand."""

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 from palatine import chinese, poker
 from palatine.chinese import ROWS
 from palatine.cli import terminal
-from palatine.cli.chinese_options import add_rules_options, given_rules
+from palatine.cli.chinese_options import add_rules_options
 from palatine.cli.chinese_rows import row_name, special_name
+from palatine.cli.fields import add_field_option, given_rules_and_field
 from palatine.cli.hands import Hand, add_source_options, read_hands
 from palatine.cli.usage import Parser, UsageError, whole_number
 
@@ -62,16 +63,17 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
     )
     parser.add_argument("--json", action="store_true", help="answer with one JSON object a line")
     add_rules_options(parser)
+    add_field_option(parser, "what opponents may hold")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Arrange the hands that the options name; nothing is printed before all of them are done."""
-    rules = given_rules(arguments)
+    rules, field = given_rules_and_field(arguments)
     if rules.row_sizes != tuple(ROWS.values()):
         raise UsageError(f"rows of 3, 5 and 5 cards are arranged, not of {', '.join(map(str, rules.row_sizes))}")
     hands = read_hands(arguments, HAND_SIZE, rules.deck)
-    answers = [chinese.arrange(list(hand.cards), rules, top=arguments.top) for hand in hands]
+    answers = [chinese.arrange(list(hand.cards), rules, field, top=arguments.top) for hand in hands]
     if arguments.json:
         terminal.write_json(
             as_json(number, hand, choices, rules)

@@ -1,34 +1,53 @@
-"""`palatine solve`: find strategies. Chinese Poker: the field of opponents that the arranger plays against.
+"""`palatine solve`: find strategies. Chinese Poker: the field of opponents that the arranger plays against. Others:
+`solve_cfr`.
 
-`palatine solve chinese` writes C++ source, cpp/src/chinese/field_rows.hpp in a checkout; with `--scoring`, `--bonus`
-and `--middle` the field of other rules. The same options always write the same text, whatever the number of threads;
-its head names them.
+`palatine solve chinese` writes a file that `palatine arrange --field` and `palatine.chinese.load_field` read; with
+`--source` the C++ source of a shipped field, cpp/src/chinese/field_NAME.hpp in a checkout. The same rules, rounds,
+hands and seed always write the same text, whatever the number of threads and however often the run was broken off; its
+head names them. With `--exploitability` it measures what players who set their hands by a field lose to the best
+answer.
 """
 
 import argparse
 import os
+import shlex
 import sys
 import textwrap
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import palatine
 from palatine import chinese
+from palatine.chinese.field_file import field_text, pack_rows
+from palatine.chinese.solver import BATCHES, DEALS, OPPONENTS
+from palatine.cli import solve_cfr
+from palatine.cli.chinese_options import add_rules_options, changed_options, given_rules
+from palatine.cli.fields import add_field_option, given_rules_and_field
+from palatine.cli.progress import progress_bar
 from palatine.cli.terminal import write
 from palatine.cli.usage import Parser, UsageError, whole_number
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 GAIN_HANDS = 20_000
 MOST_HANDS = 1 << 20
 MOST_ROUNDS = 64
-OPTIONS = {
-    "scoring": (("rows", "two_four", "one_six"), "units beyond the rows"),
-    "bonus": (("none", "table", "asian", "open_face"), "the table of row bonuses"),
-    "middle": (("high", "low27"), "which middle wins"),
-}
-"""The rules that a field can be made for: the names of an option, the default one first."""
+DEFAULTS = {"rounds": 20, "hands": 200_000, "deals": DEALS, "opponents": OPPONENTS}
+SOLVING = ("rounds", "hands", "output", "resume", "source")
+MEASURING = ("deals", "opponents", "field")
+
+EXAMPLES = """\
+examples:
+  palatine solve chinese --rules house.toml --output house.field --resume house.part
+  palatine arrange --field house.field --seed 7
+  palatine solve chinese --exploitability --field house.field
+  palatine solve chinese --exploitability --rules two_four
+"""
+ESTIMATOR = """\
+--exploitability: everybody sets every hand as `palatine arrange` does. The best answer to that knows it, and its own 13
+cards; opponents hold any 13 of the other 39. What it gains over the policy in its place, in units a hand and pair,
+lies between two means. "at most" credits the choice that wins most from some thousands of opponents with what it wins
+from just these: too much on average. "at least" chooses by one half of them and credits what is won from the other
+half: too little. Both have 95 % intervals, from ten batches of deals with opponents of their own.
+"""
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
@@ -39,57 +58,141 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
         "chinese",
         help="the field of opponents for Chinese Poker",
         description="Find the row tables of near-equilibrium players (Chinese Poker) by damped best responses, and "
-        "write them as C++ source. Standard error tells what a best response still gains.",
+        "write them to a file. Standard error tells what a best response still gains.",
+        epilog=f"{EXAMPLES}\n{ESTIMATOR}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    for option, (names, about) in OPTIONS.items():
-        solver.add_argument(f"--{option}", choices=names, default=names[0], help=f"{about} (default {names[0]})")
-    solver.add_argument("--rounds", type=whole_number(1, MOST_ROUNDS), default=20, help="rounds (default 20)")
-    solver.add_argument("--hands", type=whole_number(1, MOST_HANDS), default=200_000, help="a round (default 200000)")
-    solver.add_argument("--seed", type=whole_number(0, 2**64 - 1), default=1, help="of the hands dealt (default 1)")
+    add_rules_options(solver)
+    solver.add_argument("--rounds", metavar="N", type=whole_number(1, MOST_ROUNDS), help="rounds (default 20)")
+    solver.add_argument("--hands", metavar="N", type=whole_number(1, MOST_HANDS), help="a round (default 200000)")
+    solver.add_argument("--output", metavar="FILE", help="where the field is written; default: standard output")
     solver.add_argument(
-        "--threads", type=whole_number(1, 1024), default=os.cpu_count() or 1, help="default: one a processor"
+        "--resume", metavar="FILE", help="keep what is played in this file, and go on from it when it is there"
     )
-    solver.add_argument("--output", metavar="FILE", type=Path, help="default: standard output")
+    solver.add_argument("--source", action="store_true", default=None, help="write C++ source")
+    solver.add_argument(
+        "--exploitability", action="store_true", help="measure what players who set their hands by a field lose"
+    )
+    add_field_option(solver, "with --exploitability: their field")
+    solver.add_argument(
+        "--deals",
+        metavar="N",
+        type=whole_number(10, MOST_HANDS),
+        help=f"with --exploitability: own hands (default {DEALS})",
+    )
+    solver.add_argument(
+        "--opponents",
+        metavar="N",
+        type=whole_number(1 << 13, 1 << 24),
+        help=f"with --exploitability: dealt for a tenth of them; one in 78 meets a hand (default {OPPONENTS})",
+    )
+    solver.add_argument(
+        "--seed", metavar="N", type=whole_number(0, 2**64 - 1), default=1, help="of the hands dealt (default 1)"
+    )
+    solver.add_argument(
+        "--threads",
+        metavar="N",
+        type=whole_number(1, 1024),
+        default=os.cpu_count() or 1,
+        help="default: one a processor",
+    )
     solver.set_defaults(run=run)
+    solve_cfr.add_parsers(games)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the rounds, write the source, and say what is left to gain."""
-    options = {option: getattr(arguments, option) for option in OPTIONS}
-    rules = chinese.Rules(scoring=arguments.scoring, row_bonus=arguments.bonus, middle=arguments.middle)
-    solver = chinese.FieldSolver(arguments.hands, arguments.seed, rules)
-    for played in range(1, arguments.rounds + 1):
-        solver.step(arguments.threads)
-        if sys.stderr is not None and sys.stderr.isatty():
-            print(f"round {played} of {arguments.rounds}", file=sys.stderr, flush=True)
+    """Solve or measure, as the options say."""
+    for name in SOLVING if arguments.exploitability else MEASURING:
+        if getattr(arguments, name) is not None:
+            raise UsageError(f"--{name} goes {'not ' if arguments.exploitability else ''}with --exploitability")
+    for name, value in DEFAULTS.items():
+        if getattr(arguments, name) is None:
+            setattr(arguments, name, value)
+    if arguments.exploitability:
+        return measure(arguments)
+    return solve(arguments, given_rules(arguments))
+
+
+def solve(arguments: argparse.Namespace, rules: chinese.Rules) -> int:
+    """Play the rounds, write the field, and say what is left to gain."""
+    try:
+        solver = chinese.FieldSolver(arguments.hands, arguments.seed, rules, arguments.resume)
+        if solver.rounds > arguments.rounds:
+            raise UsageError(f"{arguments.resume}: {solver.rounds} rounds have been played, not {arguments.rounds}")
+        with progress_bar("rounds", arguments.rounds, solver.rounds) as show:
+            while solver.rounds < arguments.rounds:
+                solver.step(arguments.threads)
+                show(solver.rounds)
+    except OSError as error:
+        raise UsageError(f"cannot use {arguments.resume}: {error.strerror or error}") from None
     gain, deviation = solver.gain(GAIN_HANDS, arguments.threads)
     margin = 1.96 * deviation / GAIN_HANDS**0.5
     figure = f"a best response to this population gains {gain:.5f} +- {margin:.5f} units a hand and opponent"
-    changed = "".join(f" --{option} {name}" for option, name in options.items() if name != OPTIONS[option][0][0])
-    numbers = f"--rounds {arguments.rounds} --hands {arguments.hands} --seed {arguments.seed}"
-    provenance = [f"palatine solve chinese{changed} {numbers}", f"palatine {palatine.__version__}; {figure}"]
-    source = field_source(solver.field("solved"), provenance, field_name(options))
+    provenance = [command(arguments), f"palatine {palatine.__version__}; {figure}"]
+    name = field_name(arguments, rules)
+    if arguments.source:
+        text = field_source(solver.field(name), provenance, name)
+    else:
+        text = field_text(solver.field(name), rules, provenance)
     if arguments.output is None:
-        write(source)
+        write(text)
     else:
         try:
-            arguments.output.write_text(source, encoding="utf-8", newline="\n")
+            Path(arguments.output).write_text(text, encoding="utf-8", newline="\n")
         except OSError as error:
-            raise UsageError(f"cannot write {arguments.output}: {error.strerror}") from None
+            raise UsageError(f"cannot write {arguments.output}: {error.strerror or error}") from None
     print(figure, file=sys.stderr)
     return 0
 
 
-def field_name(options: dict[str, str]) -> str:
-    """Name the field of these options: "rows", or whatever is not the default, as "two_four_table"."""
-    names = [name for option, name in options.items() if name != OPTIONS[option][0][0]]
-    return "_".join(names) or "rows"
+def measure(arguments: argparse.Namespace) -> int:
+    """Say what players of a field lose."""
+    rules, field = given_rules_and_field(arguments)
+    with progress_bar("batches", BATCHES) as show:
+        found = chinese.exploitability(
+            rules,
+            field,
+            deals=arguments.deals,
+            opponents=arguments.opponents,
+            seed=arguments.seed,
+            threads=arguments.threads,
+            progress=lambda done, _: show(done),
+        )
+    bounds = {"at least": found.at_least, "at most": found.at_most}
+    figures = ", ".join(f"{word} {bound.mean:.5f} +- {bound.margin:.5f}" for word, bound in bounds.items())
+    write(
+        f'field "{found.field}": the best answer gains {figures} units a hand and pair\n'
+        f"({found.deals} deals, {found.opponents:.0f} opponents each, 95 % intervals)\n"
+    )
+    return 0
 
 
-def field_source(field: chinese.Field, provenance: "Iterable[str]", name: str) -> str:
+def command(arguments: argparse.Namespace) -> str:
+    """Give the command that writes the same again."""
+    words = ["palatine solve chinese"]
+    if arguments.rules is not None:
+        words.append(f"--rules {shlex.quote(arguments.rules)}")
+    given = changed_options(arguments)
+    words += [
+        f"--{'bonus' if name == 'row_bonus' else name.replace('_', '-')} {value}" for name, value in given.items()
+    ]
+    words.append(f"--rounds {arguments.rounds} --hands {arguments.hands} --seed {arguments.seed}")
+    return " ".join([*words, "--source"] if arguments.source else words)
+
+
+def field_name(arguments: argparse.Namespace, rules: chinese.Rules) -> str:
+    """Name the field: that of the shipped one for these rules, else the options that were given."""
+    if chinese.Field.is_made_for(rules):
+        return chinese.Field.for_rules(rules).name
+    words = [] if arguments.rules is None else [Path(arguments.rules).stem]
+    return "_".join([*words, *(f"{name}_{value}" for name, value in changed_options(arguments).items())])
+
+
+def field_source(field: chinese.Field, provenance: Iterable[str], name: str) -> str:
     """Give a field as C++ source; `provenance` are lines that say where it comes from."""
-    namespace = "palatine::chinese" if name == "rows" else f"palatine::chinese::field_{name}"
+    if not name.isidentifier() or not name.isascii():
+        raise UsageError(f"{name!r} is no name for C++ source")
     lines = [
         "// Generated; do not edit. How often each value 0..9841 occurs in a population of near-equilibrium players;",
         f"// -n stands for n values that do not. A row adds up to {field.total}; FNV-1a of all {field.checksum:016x}.",
@@ -98,26 +201,10 @@ def field_source(field: chinese.Field, provenance: "Iterable[str]", name: str) -
         "",
         "#include <cstdint>",
         "",
-        f"namespace {namespace} {{",
+        f"namespace palatine::chinese::field_{name} {{",
     ]
-    for row, counts in zip(chinese.ROWS, field.counts.tolist(), strict=True):
+    for row, counts in pack_rows(field.counts).items():
         lines += ["", f"inline constexpr std::int32_t k{row.capitalize()}Counts[] = {{"]
-        numbers = ", ".join(map(str, pack(counts)))
-        lines += (f"    {line}" for line in textwrap.wrap(numbers, 116))
+        lines += (f"    {line}" for line in textwrap.wrap(", ".join(map(str, counts)), 116))
         lines.append("};")
-    return "\n".join([*lines, "", f"}}  // namespace {namespace}"]) + "\n"
-
-
-def pack(counts: list[int]) -> "Iterator[int]":
-    """Give the counts, with -n in the place of n zeros in a row."""
-    zeros = 0
-    for count in counts:
-        if count == 0:
-            zeros += 1
-            continue
-        if zeros:
-            yield -zeros
-        zeros = 0
-        yield count
-    if zeros:
-        yield -zeros
+    return "\n".join([*lines, "", f"}}  // namespace palatine::chinese::field_{name}"]) + "\n"

@@ -25,6 +25,6 @@ from palatine.match.deals import PlayedDeal, play_game
 from palatine.match.result import MatchResult
 from palatine.match.run import play_match
 from palatine.match.sequential import SequentialTest, Verdict
-from palatine.match.statistics import Estimate
+from palatine.statistics import Estimate
 
 __all__ = ["Estimate", "MatchResult", "PlayedDeal", "SequentialTest", "Verdict", "play_game", "play_match"]

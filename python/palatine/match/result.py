@@ -9,7 +9,7 @@ from typing import Any
 from palatine.game import Game
 from palatine.match.deals import PlayedDeal
 from palatine.match.sequential import SequentialTest, Verdict
-from palatine.match.statistics import Estimate, estimate
+from palatine.statistics import Estimate, estimate
 
 FORMAT, VERSION = "palatine.match", 1
 

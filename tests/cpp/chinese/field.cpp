@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "palatine/chinese.hpp"
+#include "palatine/chinese_solver.hpp"
 #include "palatine/error.hpp"
 
 namespace {

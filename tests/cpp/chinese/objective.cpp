@@ -10,6 +10,7 @@
 
 #include "chinese/objective_samples.hpp"
 #include "chinese/plain_objective.hpp"
+#include "instrumented.hpp"
 #include "palatine/chinese_objective.hpp"
 
 namespace {
@@ -96,8 +97,11 @@ TEST_CASE("objective: the best of all settings under every scoring and bonus") {
         for (const Named& bonus : bonuses(scoring.rules)) {
             CAPTURE(scoring.name);
             CAPTURE(bonus.name);
-            compare(deal(random, turn % 3 * 3), opponents(31 + turn % 5), bonus.rules);
-            compare(as_ids(CardSet::from_text(kHands[turn % 9])), opponents(41 + turn % 5), bonus.rules);
+            const std::vector<int> hand = deal(random, turn % 3 * 3);
+            if (!instrumented::skips(turn, 7)) {
+                compare(hand, opponents(31 + turn % 5), bonus.rules);
+                compare(as_ids(CardSet::from_text(kHands[turn % 9])), opponents(41 + turn % 5), bonus.rules);
+            }
             ++turn;
         }
     }
@@ -115,8 +119,11 @@ TEST_CASE("objective: the best of all settings under every order of rows") {
                 CAPTURE(scoring.name);
                 CAPTURE(order.name);
                 CAPTURE(both);
-                compare(deal(random, turn % 2 * 7), opponents(51 + turn % 5), rules);
-                compare(as_ids(CardSet::from_text(kHands[turn % 9])), opponents(61 + turn % 5), rules);
+                const std::vector<int> hand = deal(random, turn % 2 * 7);
+                if (!instrumented::skips(turn, 5)) {
+                    compare(hand, opponents(51 + turn % 5), rules);
+                    compare(as_ids(CardSet::from_text(kHands[turn % 9])), opponents(61 + turn % 5), rules);
+                }
                 ++turn;
             }
         }
@@ -127,8 +134,14 @@ TEST_CASE("objective: rows alone, by every order of rows") {
     Random random(23);
     for (const Named& order : row_orders({})) {
         CAPTURE(order.name);
-        for (const char* hand : kHands) compare(as_ids(CardSet::from_text(hand)), opponents(71), order.rules);
-        for (int i = 0; i < 4; ++i) compare(deal(random, 2 * i), opponents(72), order.rules);
+        for (int i = 0; i < 9; ++i) {
+            if (instrumented::skips(i, 4)) continue;
+            compare(as_ids(CardSet::from_text(kHands[i])), opponents(71), order.rules);
+        }
+        for (int i = 0; i < 4; ++i) {
+            const std::vector<int> hand = deal(random, 2 * i);
+            if (!instrumented::skips(i, 4)) compare(hand, opponents(72), order.rules);
+        }
     }
 }
 
