@@ -16,6 +16,7 @@ void register_search(pybind11::module_& core) {
     bind_searches_of_kuhn();
     bind_searches_of_leduc();
     bind_searches_of_chinese();
+    bind_searches_of_casino();
 }
 
 }  // namespace palatine::bindings
