@@ -30,6 +30,7 @@ void register_search(py::module_& core) {
     bind_searches_of_kuhn();
     bind_searches_of_leduc();
     bind_searches_of_chinese();
+    bind_searches_of_casino();
 }
 
 }  // namespace palatine::bindings
