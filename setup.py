@@ -63,7 +63,7 @@ MACROS = [("PALATINE_X86_KERNELS", "1")] if "avx2" in ARCHIVES else []
 
 
 def needs_recompile(obj: str, source: str) -> bool:
-    """A source newer than its object, or a header that it includes; any header where the compiler does not name them."""
+    """A source newer than its object, or a header that it includes; any header where a compiler does not name them."""
     path, named = Path(obj), Path(obj).with_suffix(".d")
     if not path.exists():
         return True

@@ -60,7 +60,7 @@ state.apply("keep")
 
 
 def test_it_is_a_game_like_others(run: Callable[[str], str]) -> None:
-    assert run("print(palatine.games())") == "['chinese', 'kuhn', 'leduc', 'swap']\n"
+    assert run("print(palatine.games())") == f"{sorted([*palatine.games(), 'swap'])}\n"
     assert run(f"{PLAY}\nprint(palatine.game.State.from_json(state.to_json()) == state)") == "True\n"
     assert run(f"{PLAY}\nprint(sum(state.returns()), state.is_terminal())") == "0.0 True\n"
 
