@@ -134,10 +134,15 @@ def check_name(option: str, value: object, names: Iterable[str]) -> str:
     """Give an option that is one of some names; RulesError or TypeError otherwise."""
     if not isinstance(value, str):
         raise TypeError(f"{option} must be a str, not {type(value).__name__}")
-    known = list(names)
-    if value not in known:
-        raise RulesError(f"{option}: no {_core.shown(value)}: there are {', '.join(known)}")
-    return value
+    known, name = list(names), plain(value)
+    if name not in known:
+        raise RulesError(f"{option}: no {_core.shown(name)}: there are {', '.join(known)}")
+    return name
+
+
+def plain(text: str) -> str:
+    """Give the text of a str of any class as a str and nothing more, as an option is kept."""
+    return str.__str__(text)
 
 
 def items_of(option: str, value: object) -> list[tuple[str, Any]]:
@@ -155,6 +160,7 @@ def items_of(option: str, value: object) -> list[tuple[str, Any]]:
         name, worth = entry
         if not isinstance(name, str):
             raise TypeError(f"{option} has names that are str, not {type(name).__name__}")
+        name = plain(name)
         if any(name == before for before, _ in found):
             raise RulesError(f"{option} names {_core.shown(name)} twice")
         found.append((name, worth))
@@ -187,11 +193,13 @@ def order_option(value: object) -> str | tuple[str, ...]:
         return check_name("special_order", value, ["units"])
     if not isinstance(value, Sequence):
         raise TypeError(f"special_order must be 'units' or a list of names, not {type(value).__name__}")
-    for place, name in enumerate(value):
-        check_name("special_order", name, SPECIALS)
-        if name in value[:place]:
+    order: list[str] = []
+    for given in value:
+        name = check_name("special_order", given, SPECIALS)
+        if name in order:
             raise RulesError(f"special_order names {_core.shown(name)} twice")
-    return tuple(value) or "units"
+        order.append(name)
+    return tuple(order) or "units"
 
 
 def bonus_units(value: object) -> BonusUnits:
