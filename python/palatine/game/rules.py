@@ -80,6 +80,8 @@ def check_deck(deck: object) -> CardSet | None:
         cards = CardSet(deck)  # type: ignore[arg-type]
     except CardError as error:
         raise RulesError(f"deck: {error}") from None
+    except TypeError as error:
+        raise TypeError(f"deck must be a set of cards: {error}") from None
     if not cards:
         raise RulesError("deck is empty: ''")
     return cards
