@@ -3,6 +3,7 @@
 The fast loop: `python setup.py build_clib build_ext --inplace`, over an editable install.
 """
 
+import math
 import os
 import platform
 import re
@@ -44,7 +45,7 @@ CXX_FLAGS = (
     if MSVC
     else [
         *("-std=c++20", "-O3", "-ffp-contract=off", "-fvisibility=hidden", "-fvisibility-inlines-hidden"),
-        *("-Wall", "-Wextra", "-fPIC"),
+        *("-Wall", "-Wextra", "-fPIC", "-MMD"),
     ]
 )
 
@@ -62,9 +63,16 @@ MACROS = [("PALATINE_X86_KERNELS", "1")] if "avx2" in ARCHIVES else []
 
 
 def needs_recompile(obj: str, source: str) -> bool:
-    """A source newer than its object, or any header newer: the project is small enough for that."""
-    path = Path(obj)
-    return not path.exists() or path.stat().st_mtime < max(Path(source).stat().st_mtime, NEWEST_HEADER)
+    """A source newer than its object, or a header that it includes; any header where the compiler names none."""
+    path, named = Path(obj), Path(obj).with_suffix(".d")
+    if not path.exists():
+        return True
+    newest = NEWEST_HEADER
+    if named.exists():
+        _, _, files = named.read_text().replace("\\\n", " ").partition(": ")
+        headers = [Path(file) for file in files.split()]
+        newest = max((header.stat().st_mtime if header.exists() else math.inf for header in headers), default=newest)
+    return path.stat().st_mtime < max(Path(source).stat().st_mtime, newest)
 
 
 def archive_name(isa: str) -> str:
@@ -148,7 +156,7 @@ core = Pybind11Extension(
     depends=HEADERS,
 )
 if not MSVC:
-    core.extra_compile_args += ["-ffp-contract=off", "-Wall", "-Wextra"]
+    core.extra_compile_args += ["-ffp-contract=off", "-Wall", "-Wextra", "-MMD"]
 
 (cython_poker,) = cythonize(
     Extension("palatine.cython_poker", ["src/cython/cython_poker.pyx"], include_dirs=[str(CPP / "include")]),

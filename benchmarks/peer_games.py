@@ -4,6 +4,8 @@
   simulation, from the same position: both cards dealt. Both copy it, take the legal actions of each position, chance's
   as well, apply one of them until the game is over, and add the returns. Ours also keeps information keys and hashes
   each end. OpenSpiel's search crashes where chance is to act; ours is also timed from the first deal.
+- IS-MCTS: simulations of one search from the same position, ours in both variants beside OpenSpiel's, whose nodes are
+  what the seat to act knows, as in our "mo". Both roll out uniformly.
 - From Python: the same loop over both, `state.apply(state.legal_actions()[i])` from the first deal to the end, with the
   same indices for both.
 
@@ -20,6 +22,7 @@ from stopwatch import batch, interleave
 
 N_LOOP = 2000
 N_CPP = 100_000
+N_SIMULATIONS = 100_000
 Watch = Callable[[], float]
 
 
@@ -50,6 +53,7 @@ def play_theirs(start: Callable[[], Any], numbers: Iterator[int], games: int) ->
 def compare_games(rounds: int) -> dict[str, Any]:
     """Seconds a game or call, by name, and how many states and decisions a game of random play has."""
     import palatine
+    from palatine import search
 
     game = palatine.load_game("leduc")
     random = palatine.Random(1)
@@ -64,6 +68,10 @@ def compare_games(rounds: int) -> dict[str, Any]:
         "palatine, C++ from the first deal": batch(lambda: palatine.playouts(game, N_CPP, seed=1), N_CPP),
         "palatine, Python loop": batch(lambda: play_ours(game.new_initial_state, ours, N_LOOP), N_LOOP),
     }
+    for variant in ("mo", "so"):
+        watches[f"palatine, IS-MCTS{', ' + variant if variant != 'mo' else ''}"] = batch(
+            lambda variant=variant: search.ismcts(dealt, simulations=N_SIMULATIONS, variant=variant), N_SIMULATIONS
+        )
     missing = ""
     try:
         import pyspiel
@@ -77,8 +85,10 @@ def compare_games(rounds: int) -> dict[str, Any]:
         for card in (0, 2):
             start.apply_action(card)
         evaluator = pyspiel.RandomRolloutEvaluator(N_CPP, 1)
-        search = pyspiel.MCTSBot(peer, evaluator, 2.0, 1, 100, False, 1, False)
-        watches["open-spiel, C++"] = batch(lambda: search.mcts_search(start), N_CPP)
+        mcts = pyspiel.MCTSBot(peer, evaluator, 2.0, 1, 100, False, 1, False)
+        watches["open-spiel, C++"] = batch(lambda: mcts.mcts_search(start), N_CPP)
+        ismcts = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, N_SIMULATIONS)
+        watches["open-spiel, IS-MCTS"] = batch(lambda: ismcts.step(start), N_SIMULATIONS)
         watches["open-spiel, Python loop"] = batch(lambda: play_theirs(peer.new_initial_state, theirs, N_LOOP), N_LOOP)
         mine, other = game.new_initial_state(), peer.new_initial_state()
         for state, apply in ((mine, mine.apply), (other, other.apply_action)):
@@ -135,7 +145,9 @@ def game_rows(found: dict[str, Any]) -> list[tuple[str, ...]]:
         who, _, what = name.partition(", ")
         theirs = seconds.get(f"open-spiel, {what}") if who == "palatine" else None
         ratio = f"{theirs / each:.1f} x" if theirs else ""
-        if what.startswith(("C++", "Python loop")):
+        if what.startswith("IS-MCTS"):
+            table.append((f"{name}, simulations", f"{1 / each / 1e6:.2f} M/s", "", "", ratio))
+        elif what.startswith(("C++", "Python loop")):
             # From the deal on there are two states fewer, and as many decisions.
             states = found["per_game"]["states"] - (2 if what == "C++" else 0)
             rates = (f"{count / each / 1e6:.2f} M/s" for count in (states, found["per_game"]["decisions"]))

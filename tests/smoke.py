@@ -90,6 +90,23 @@ def test_a_match() -> None:
     assert len(result.deals) == 20
 
 
+def test_solving() -> None:
+    solution = palatine.search.cfr("kuhn", iterations=200)
+    assert solution.exploitability is not None
+    assert solution.exploitability < 0.01
+    learnt = palatine.search.mccfr("leduc", iterations=2000, seed=1).policy
+    assert palatine.search.mccfr("leduc", iterations=2000, seed=1, threads=2).policy == learnt
+
+
+def test_searches() -> None:
+    state = palatine.kuhn.State.setup(["Js", "Ks"], ["pass", "bet"])
+    for result in (
+        palatine.search.alpha_beta(state, perfect_information=True, threads=2),
+        palatine.search.epimc(state, worlds=20, threads=2),
+    ):
+        assert (str(result.move), result.value, result.complete) == ("pass", -1.0, True)
+
+
 def main() -> None:
     tests = {name: test for name, test in globals().items() if name.startswith("test_")}
     for test in tests.values():

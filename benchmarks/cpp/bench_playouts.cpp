@@ -1,5 +1,6 @@
-// Random playouts of the reference games on one thread: million states and decisions a second, the best of 9 rounds in
-// turns; and what it costs to copy a position. One argument: the number of games a round, 200,000 unless given.
+// Random playouts on one thread: million states and decisions a second, the best of 9 rounds in turns; what it costs to
+// copy a position; and to list the legal moves of Royal Casino in the third of six rounds. One argument: the number of
+// games a round, 200,000 unless given; of Royal Casino a fiftieth.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -12,7 +13,9 @@
 #include <string>
 #include <vector>
 
+#include "palatine/casino_position.hpp"
 #include "palatine/playouts.hpp"
+#include "palatine/state.hpp"
 #include "search/reference/kuhn.hpp"
 #include "search/reference/leduc.hpp"
 
@@ -32,6 +35,7 @@ double seconds_of(const std::function<void()>& run) {
 
 struct Row {
     std::string name;
+    std::uint64_t games;
     std::function<Playouts()> run;
     Playouts sum = {};
     double best = 1e99;
@@ -40,8 +44,41 @@ struct Row {
 template <palatine::Game P>
 Row playouts_row(int num_players, std::uint64_t games) {
     const P start({}, num_players, num_players - 1);
-    return {std::string(P::kName) + ", " + std::to_string(num_players) + " players",
+    return {std::string(P::kName) + ", " + std::to_string(num_players) + " players", games,
             [start, games] { return palatine::playouts(start, games, 2026); }};
+}
+
+// Nanoseconds to list the legal moves where a player chooses in the third round of random deals.
+void report_casino_moves() {
+    using palatine::casino::Position;
+    constexpr std::size_t kPositions = 4096;
+    std::vector<Position> positions;
+    palatine::Random random(2026);
+    while (positions.size() < kPositions) {
+        Position position({}, 2, 1);
+        Position::Undo undo;
+        for (int actor = position.current_player(); actor != palatine::kTerminal; actor = position.current_player()) {
+            if (actor >= 0 && position.num_left() == 52 - 4 - 3 * 8) positions.push_back(position);
+            const auto count = static_cast<std::uint32_t>(palatine::count_actions(position, actor));
+            position.apply(actor, palatine::action_at(position, actor, static_cast<int>(random.below(count))), undo);
+        }
+    }
+    double best = 1e99;
+    std::uint64_t moves = 0;
+    for (int round = 0; round < kRounds; ++round) {
+        moves = 0;
+        best = std::min(best, seconds_of([&] {
+            for (const Position& position : positions) {
+                position.for_each_action(position.current_player(), [&moves](palatine::Action) {
+                    ++moves;
+                    return false;
+                });
+            }
+        }));
+    }
+    const auto n = static_cast<double>(positions.size());
+    std::printf("casino, moves of the third round %6.1f ns, %4.1f moves\n", best / n * 1e9,
+                static_cast<double>(moves) / n);
 }
 
 struct Block {
@@ -79,17 +116,22 @@ int main(int argc, char** argv) try {
     }
     std::vector<Row> rows = {playouts_row<Kuhn>(2, games), playouts_row<Kuhn>(3, games), playouts_row<Leduc>(2, games),
                              playouts_row<Leduc>(3, games), playouts_row<Leduc>(5, games)};
+    for (int players = 2; players <= 4; ++players) {
+        rows.push_back(playouts_row<palatine::casino::Position>(players, (games + 49) / 50));
+    }
     for (int round = 0; round < kRounds; ++round) {
         for (Row& row : rows) row.best = std::min(row.best, seconds_of([&row] { row.sum = row.run(); }));
     }
     for (const Row& row : rows) {
         const auto rate = [&row](std::uint64_t count) { return static_cast<double>(count) / row.best / 1e6; };
         std::printf("%-18s %7.1f M states/s %7.1f M decisions/s %6.2f M games/s\n", row.name.c_str(),
-                    rate(row.sum.states), rate(row.sum.decisions), rate(games));
+                    rate(row.sum.states), rate(row.sum.decisions), rate(row.games));
     }
     report_copy("kuhn", Kuhn({}, 2, 1));
     report_copy("leduc", Leduc({}, 2, 1));
+    report_copy("casino", palatine::casino::Position({}, 2, 1));
     report_copy("256 bytes", Block{});
+    report_casino_moves();
     return 0;
 } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());

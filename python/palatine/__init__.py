@@ -1,8 +1,8 @@
 """Palatine: a native engine for Palace Poker, Chinese Poker and Royal Casino.
 
-`palatine.poker` evaluates hands of any size on one scale, `palatine.chinese` sets thirteen cards in three rows. Games
-are played through one protocol, see `palatine.game`: `load_game`, `Dealer`, `playouts`. Cards are `Card` and `CardSet`;
-what goes wrong is an `Error`.
+`palatine.poker` evaluates hands of any size on one scale, `palatine.chinese` sets thirteen cards in three rows,
+`palatine.casino` plays Royal Casino. Games are played through one protocol, see `palatine.game`: `load_game`, `Dealer`,
+`playouts`. Cards are `Card` and `CardSet`; what goes wrong is an `Error`.
 """
 
 import importlib
@@ -17,6 +17,7 @@ from palatine.random import Random
 
 if TYPE_CHECKING:
     from palatine import bots as bots
+    from palatine import casino as casino
     from palatine import chinese as chinese
     from palatine import game as game
     from palatine import kuhn as kuhn
@@ -45,6 +46,7 @@ __all__ = [
     "bots",
     "build_info",
     "cards",
+    "casino",
     "chinese",
     "game",
     "games",
@@ -91,7 +93,7 @@ _LATER = {
     "load_game": "game",
     "playouts": "game",
 }
-_LATER_MODULES = ("bots", "chinese", "game", "kuhn", "leduc", "match", "search")
+_LATER_MODULES = ("bots", "casino", "chinese", "game", "kuhn", "leduc", "match", "search")
 
 
 def __getattr__(name: str) -> Any:

@@ -124,7 +124,7 @@ the options, annotated int, float, bool or str (perhaps with `| None`). One call
 to be played. A game's module may have such a table of its own.
 """
 
-GENERAL = ["palatine.bots"]
+GENERAL = ["palatine.bots", "palatine.search.bots", "palatine.search.policy_bot"]
 """The modules whose `BOTS` are for every game. Imported when a bot is asked for by name."""
 
 

@@ -54,6 +54,8 @@ public:
     // Writes the first `capacity` legal actions and tells how many there are.
     virtual int actions(int actor, Action* out, int capacity) const = 0;
     virtual Action action_at(int actor, int index) const = 0;
+    // The legal actions from that index on, `most` of them at most.
+    virtual std::vector<Action> actions_from(int actor, int index, int most) const = 0;
     virtual bool is_legal(int actor, Action action) const = 0;
     // Does nothing, and says so, when it is not legal.
     virtual bool try_apply(int actor, Action action) = 0;
@@ -64,6 +66,8 @@ public:
     virtual std::string steps(Action action) const = 0;
     // -1 where the game leaves it to its words.
     virtual Action default_action(int seat) const = 0;
+    // A word for why the action is not legal; empty when it is, and in games that have no words for it.
+    virtual std::string_view refusal_name(int seat, Action action) const = 0;
 
     virtual std::uint64_t information_key(int seat) const = 0;
     virtual std::uint64_t position_key() const = 0;
@@ -110,6 +114,16 @@ public:
         return count;
     }
     Action action_at(int actor, int index) const override { return palatine::action_at(state_.position(), actor, index); }
+    std::vector<Action> actions_from(int actor, int index, int most) const override {
+        std::vector<Action> found;
+        if (!state_.is_pending(actor) || most <= 0) return found;
+        state_.position().for_each_action(actor, [&](Action action) {
+            if (index-- > 0) return false;
+            found.push_back(action);
+            return --most == 0;
+        });
+        return found;
+    }
     bool is_legal(int actor, Action action) const override { return state_.is_legal(actor, action); }
     bool try_apply(int actor, Action action) override {
         if (!state_.is_legal(actor, action)) return false;
@@ -160,6 +174,11 @@ public:
             if (seat >= 0 && state_.is_pending(seat)) return state_.position().default_action(seat);
         }
         return -1;
+    }
+
+    std::string_view refusal_name(int seat, Action action) const override {
+        if constexpr (NamesRefusals<P>) return state_.position().refusal_name(seat, action);
+        return {};
     }
 
     std::uint64_t information_key(int seat) const override { return state_.position().information_key(seat); }

@@ -95,7 +95,7 @@ using Given = PyObject* const*;
 using Named = PyObject*(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords);
 using Plain = PyObject*(PyObject* self, PyObject* argument);
 
-Named apply, is_legal, legal_actions, legal_count, action_at, more_than, next_steps;
+Named apply, is_legal, legal_actions, legal_count, action_at, actions_from, more_than, next_steps, refusal;
 Plain steps, default_action, current_player, is_terminal, is_chance_node, chance_outcomes, returns, draw, play;
 // game_state_sight.cpp:
 Named information_state_key, observation_tensor;

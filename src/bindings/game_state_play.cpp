@@ -108,6 +108,19 @@ PyObject* action_at(PyObject* self, Given given, Py_ssize_t count, PyObject* key
     });
 }
 
+PyObject* actions_from(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        const auto [index, most, player] =
+            arguments<3>("_actions_from", {"index", "most", "player"}, 3, given, count, keywords);
+        const int actor = actor_of(self, player);
+        const auto first = static_cast<int>(whole_number<StateError>(index, "index", 0, INT32_MAX));
+        const auto limit = static_cast<int>(whole_number<StateError>(most, "most", 0, INT32_MAX));
+        py::list actions;
+        for (const Action action : state_of(self).actions_from(actor, first, limit)) actions.append(py::int_(action));
+        return actions;
+    });
+}
+
 PyObject* more_than(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
     return guarded([&] {
         const auto [number, player] = arguments<2>("_more_than", {"number", "player"}, 2, given, count, keywords);
@@ -133,6 +146,15 @@ PyObject* next_steps(PyObject* self, Given given, Py_ssize_t count, PyObject* ke
             if (next.steps.test(step)) after.append(step);
         }
         return py::make_tuple(after, next.whole < 0 ? none() : py::int_(next.whole));
+    });
+}
+
+PyObject* refusal(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        const auto [player, action] = arguments<2>("_refusal", {"player", "action"}, 2, given, count, keywords);
+        const int seat = seat_of(self, player);
+        const auto number = static_cast<Action>(whole_number<IllegalMoveError>(action, "action", 0, INT64_MAX));
+        return py::str(std::string(state_of(self).refusal_name(seat, number)));
     });
 }
 

@@ -17,6 +17,8 @@ PYBIND11_MODULE(_core, core) {
     register_chinese_solver(core);
     register_games(core);
     register_chinese_game(core);
+    register_casino(core);
+    register_casino_game(core);
     register_search(core);
     register_capi(core);
     register_reference(core);

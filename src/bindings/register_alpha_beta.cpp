@@ -1,5 +1,6 @@
 // _core.alpha_beta: what palatine.search.alpha_beta calls.
 #include <memory>
+#include <string>
 
 #include <pybind11/pybind11.h>
 

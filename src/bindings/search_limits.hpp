@@ -15,19 +15,20 @@
 
 namespace palatine::bindings {
 
+// A float, or what stands for one, of at least 0, perhaps infinite; never a bool.
+inline double number_of_at_least_0(py::handle number, const char* name) {
+    if (PyBool_Check(number.ptr()) || !(PyFloat_Check(number.ptr()) || PyIndex_Check(number.ptr()))) {
+        throw py::type_error(std::string(name) + " must be a number, not " + type_name(number));
+    }
+    const double value = PyFloat_AsDouble(number.ptr());
+    if (value == -1 && PyErr_Occurred() != nullptr) PyErr_Clear();  // an int beyond all floats; -1 is refused anyway
+    if (!(value >= 0)) throw Error(std::string(name) + " must be a number of at least 0: " + shown(number));
+    return value;
+}
+
 // The most seconds that a search may take; None: no limit.
 inline double seconds_limit(py::handle seconds) {
-    if (seconds.is_none()) return std::numeric_limits<double>::infinity();
-    if (PyBool_Check(seconds.ptr()) || !(PyFloat_Check(seconds.ptr()) || PyIndex_Check(seconds.ptr()))) {
-        throw py::type_error("seconds must be a number, not " + type_name(seconds));
-    }
-    const double value = PyFloat_AsDouble(seconds.ptr());
-    if (value == -1 && PyErr_Occurred() != nullptr) {
-        PyErr_Clear();
-        throw Error("seconds must be a number of at least 0: " + shown(seconds));
-    }
-    if (!(value >= 0)) throw Error("seconds must be a number of at least 0: " + shown(seconds));
-    return value;
+    return seconds.is_none() ? std::numeric_limits<double>::infinity() : number_of_at_least_0(seconds, "seconds");
 }
 
 // A number of nodes, simulations, iterations..., at least 1; None: no limit.

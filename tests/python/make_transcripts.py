@@ -7,12 +7,14 @@ and the returns. Nothing in it is a key or a number of ours: it can be checked b
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 import palatine
-from palatine import chinese
+from palatine import casino, chinese
 
 FOLDER = Path(__file__).parents[1] / "data/transcripts"
+MATCHES = Path(__file__).parents[1] / "data/matches"
 # game, players, options of the rules or a preset; a file each, of three games with the dealer going round
 TABLES = [
     ("kuhn", 2, {}),
@@ -24,6 +26,7 @@ TABLES = [
         for number, preset in enumerate(sorted(set(chinese.PRESETS) - {"miniature"}))
     ),
     ("chinese", 2, "miniature"),
+    ("casino", 2, "miniature"),
 ]
 GAMES = 3
 
@@ -63,6 +66,50 @@ def files() -> dict[str, str]:
     }
 
 
+def match(preset: str, num_players: int, seed: int) -> str:
+    """One match of Royal Casino: what is dealt, each move, and what each deal comes to."""
+    random = palatine.Random(seed)
+    rules = casino.PRESETS[preset]
+    state: casino.State | None = casino.State(rules, num_players, seed % num_players)
+    lines = [f"match of casino, {num_players} players", f"rules {json.dumps(rules.to_dict())}"]
+    while state is not None:
+        dealer = palatine.Dealer(random.next())
+        lines.append(f"deal, dealer {state.dealer}, scores {words(state.view()['scores'])}")
+        while not state.is_terminal():
+            dealt = []
+            while state.is_chance_node():
+                dealt.append(state.move_of(dealer.action(state)))
+                state.apply(dealt[-1])
+            if dealt:
+                lines.append(f"dealt {words(move.card for move in dealt)}")
+            moves = state.legal_moves()
+            move = moves[random.below(len(moves))]
+            lines.append(f"{state.current_player()}: {move}")
+            state.apply(move)
+        score = state.score()
+        lines += [f"    {item}: {words(points)}" for item, points in score.items.items()]
+        lines.append(f"points {words(score.points)}, sweeps {words(state.sweeps)}, totals {words(score.totals)}")
+        state = state.next_deal()
+    return "\n".join([*lines, f"winner: side {score.winner}"]) + "\n"
+
+
+def words(values: Iterable[object]) -> str:
+    """Values with spaces between."""
+    return " ".join(map(str, values))
+
+
+def matches() -> dict[str, str]:
+    """The text of each file of matches, two in each."""
+    presets = sorted(set(casino.PRESETS) - {"miniature"})
+    return {
+        f"casino-{players}-{preset}.txt": "\n".join(match(preset, players, seed) for seed in (1, 2))
+        for players, preset in zip((2, 3, 4, 2, 3), presets, strict=True)
+    }
+
+
 if __name__ == "__main__":
+    MATCHES.mkdir(exist_ok=True)
+    for file_name, text in matches().items():
+        (MATCHES / file_name).write_text(text, encoding="utf-8", newline="\n")
     for file_name, text in files().items():
         (FOLDER / file_name).write_text(text, encoding="utf-8", newline="\n")

@@ -95,9 +95,10 @@ def test_two_games_of_kuhn() -> None:
 
 def test_every_game_with_bots_only() -> None:
     for game in palatine.games():
-        lines = play(game, "--seat", "none", "--seed", "1", "--hands", "3").out.splitlines()
+        hands = 3 if game != "casino" else 1  # of matches, with totals after each deal
+        lines = play(game, "--seat", "none", "--seed", "1", "--hands", str(hands)).out.splitlines()
         heads = [i for i, line in enumerate(lines) if line.split() == ["Seat", "Player", "Game", "Total"]]
-        assert len(heads) == 3
+        assert len(heads) == hands if game != "casino" else len(heads) > 1
         last = [line.split() for line in lines[heads[-1] + 2 :]]
         assert "you" not in [line[1] for line in last]
         assert sum(float(line[3]) for line in last) == pytest.approx(0, abs=1e-3)
@@ -108,11 +109,12 @@ def test_every_game_and_preset_from_every_seat() -> None:
     for game, seat in product(palatine.games(), ("0", "1")):
         for preset in presets(game):
             argv = [game, "--seat", seat, "--seed", "11", "--hands", "2", "--rules", preset]
-            typed = "hint\nauto\n" * 40
+            typed = "hint\nauto\n" * 40 if game != "casino" else "auto\n" * 25  # a deal, and a move of the next
             result = play(*argv, typed=typed)
             assert result == play(*argv, typed=typed)
-            assert result.out.count("Player") == 2
-            assert len(re.findall(rf"^ +{seat}   you ", result.out, re.MULTILINE)) == 2
+            shown = result.out.count("Player")
+            assert shown == 2 if game != "casino" else shown >= 1
+            assert len(re.findall(rf"^ +{seat}   you ", result.out, re.MULTILINE)) == shown
 
 
 def test_undo_goes_back_to_the_last_choice() -> None:
@@ -331,3 +333,25 @@ def test_a_terminal() -> None:
     assert b"seat 0> no move of kuhn: 'A" in out
     assert b"0 pass\n1 pass\n" in out
     assert out.endswith(b"seat 0> \n")
+
+
+def test_a_match_of_casino_to_its_end() -> None:
+    """Deals follow one another with their scores until a side has won; whoever sits there sees no other hand."""
+    result = play("casino", "--players", "4", "--seed", "3", "--bots", "greedy", typed="auto\n" * 200)
+    deals = result.out.split("The deal  ")[1:]
+    assert len(deals) > 1
+    assert "has won the match" in deals[-1]
+    assert not any("has won the match" in deal for deal in deals[:-1])
+    totals = [re.search(r"^total +(\d+) +(\d+)$", deal, re.MULTILINE) for deal in deals]
+    before = [re.findall(r"^ +[01]   [01], [23] +(\d+)", deal, re.MULTILINE) for deal in deals[:-1]]
+    for total, scores in zip(totals, before, strict=False):
+        assert total is not None
+        assert scores[:2] == list(total.groups())
+    assert max(int(number) for number in totals[-1].groups()) >= 21  # type: ignore[union-attr]
+
+
+def test_the_table_of_casino_is_shown() -> None:
+    lines = play("casino", "--seed", "3", typed="moves\n4c\nquit\n").out.splitlines()
+    assert lines[:6] == ["", "table Jc", "table 5s", "table 4d", "table 9s", "hand As 6s 4c 2c"]
+    assert "As x 9s+5s" in lines
+    assert "4c: 4d must be taken: it matches (try help)" in " ".join(lines)

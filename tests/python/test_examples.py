@@ -4,7 +4,7 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -85,3 +85,12 @@ def test_an_own_bot_beats_random_play(game: str, deals: str) -> None:
     mean, low, high = (float(number) for number in re.findall(r"[-+]\d+\.\d{3}", line))
     assert line.startswith("Sampler leads random by ")
     assert 0 < low < mean < high
+
+
+@pytest.mark.parametrize(("seed", "players"), [("1", "2"), ("2", "4")])
+def test_a_match_of_casino(seed: str, players: str) -> None:
+    *deals, last = run("casino_match.py", seed, players)
+    totals = [[int(number) for number in line.rpartition("totals ")[2].split()] for line in deals]
+    assert all(sum(before) < sum(after) for before, after in pairwise(totals))
+    winner = int(re.fullmatch(r"side (\d) has won", last).group(1))  # type: ignore[union-attr]
+    assert totals[-1][winner] == max(totals[-1]) >= 21

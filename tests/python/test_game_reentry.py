@@ -132,6 +132,8 @@ def test_arguments_that_start_the_state_anew() -> None:
         lambda state, number: state.legal_moves(8)[number],
         lambda state, number: state._action_at(number, 8),
         lambda state, number: state._more_than(number, 8),
+        lambda state, number: state._actions_from(number, 5, 8),
+        lambda state, number: state._actions_from(0, number, 8),
         lambda state, number: state._play(number),
         lambda state, number: state.__init__(None, 3, number),  # type: ignore[misc]
     ]

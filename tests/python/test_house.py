@@ -34,6 +34,10 @@ ROOMS = {
     "capi": set(),
 }
 HEADER_ROOM = {"card": "cards", "card_set": "cards", "random": "cards", "error": "cards"}
+HEADER_ROOM |= dict.fromkeys(
+    ("chinese_rules", "chinese_settlement", "chinese_objective", "chinese_action", "chinese_position"), "chinese"
+)
+HEADER_ROOM |= dict.fromkeys(("casino_rules", "casino_action", "casino_position", "casino_scoring"), "casino")
 FOR_EVERYONE = {"chunks", "game", "playouts", "state"}
 
 # The same for Python. Others (the package itself, cli, __main__) may see all.
@@ -44,11 +48,12 @@ MODULES = {
     "random": {"_core", "errors", "cards"},
     "poker": {"_core", "errors", "cards", "cython_poker"},
     "chinese": {"_core", "errors", "cards", "bots", "executors", "game", "poker", "random", "statistics"},
+    "casino": {"_core", "errors", "cards", "bots", "dealer", "game", "match", "random"},
     "game": {"_core", "errors", "cards"},
     "dealer": {"_core", "errors", "cards", "game"},
-    "search": {"_core", "errors", "cards", "game"},
+    "search": {"_core", "bots", "errors", "cards", "executors", "game", "random"},
     "reference": {"errors", "cards", "game"},
-    "bots": {"_core", "errors", "game", "random"},
+    "bots": {"_core", "errors", "game", "random"},  # those of searches are imported when asked for
     "executors": {"_core", "errors"},
     "statistics": set(),
     "match": {"_core", "bots", "dealer", "errors", "executors", "game", "statistics"},

@@ -72,6 +72,12 @@ def test_searches_know_it(run: Callable[[str], str]) -> None:
     assert run(f"{script}\nprint({search}.move)") == "swap\n"
 
 
+def test_solvers_know_it(run: Callable[[str], str]) -> None:
+    # Whoever holds the highest card keeps it; the exploitability of what was found says that it is all.
+    assert run('print(palatine.search.cfr("swap", iterations=2000).exploitability < 1e-3)') == "True\n"
+    assert run('print(palatine.search.mccfr("swap", iterations=2000, evaluate=True).exploitability < 0.1)') == "True\n"
+
+
 def test_its_errors_are_ours(run: Callable[[str], str]) -> None:
     rules = run("try: swap_game.State(swap_game.Rules('2c 3c'))\nexcept palatine.RulesError as error: print(error)")
     assert rules == "deck has fewer than 4 cards: 3c 2c\n"

@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 
 import palatine
-from make_transcripts import FOLDER, files
+from make_transcripts import FOLDER, MATCHES, files, matches
+from palatine import casino
 
 PATHS = sorted(FOLDER.glob("*.txt"))
+MATCH_PATHS = sorted(MATCHES.glob("*.txt"))
 
 
 def test_they_are_what_the_command_writes() -> None:
     assert {path.name: path.read_text(encoding="utf-8") for path in PATHS} == files()
+    assert {path.name: path.read_text(encoding="utf-8") for path in MATCH_PATHS} == matches()
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
@@ -40,3 +43,35 @@ def test_replay(path: Path) -> None:
         assert state.is_terminal()
         assert state.returns() == [float(share) for share in returns.removeprefix("returns ").split()]
         assert len(state.history) == moves
+
+
+@pytest.mark.parametrize("path", MATCH_PATHS, ids=lambda path: path.stem)
+def test_replay_of_matches(path: Path) -> None:
+    """Whole matches of Royal Casino as somebody else's record, played by a pack of one's own."""
+    for text in path.read_text(encoding="utf-8").split("\n\n"):
+        head, rules, *lines, winner = text.strip().splitlines()
+        num_players = int(re.fullmatch(r"match of casino, (\d) players", head).group(1))
+        dealer = int(re.match(r"deal, dealer (\d)", lines[0]).group(1))
+        options = casino.Rules.from_dict(json.loads(rules.removeprefix("rules ")))
+        match = casino.Match(options, num_players, seed=None, dealer=dealer)
+        deals = 0
+        for line in lines:
+            word, _, rest = line.partition(" ")
+            if word == "deal,":
+                scores = " ".join(map(str, match.scores))
+                assert line == f"deal, dealer {match.dealer}, scores {scores}"
+            elif word == "dealt":
+                for card in rest.split():
+                    match.apply(f"deal {card}")
+            elif word == "points":
+                score = match.deals[deals]
+                deals += 1
+                for name, values in (("points", score.points), ("totals", score.totals)):
+                    assert f"{name} {' '.join(map(str, values))}" in line
+            elif word == "":
+                item, _, points = line.strip().partition(": ")
+                assert " ".join(map(str, match.deals[deals].items[item])) == points
+            else:
+                match.apply(rest, int(word.rstrip(":")))
+        assert winner == f"winner: side {match.winner}"
+        assert len(match.deals) == deals

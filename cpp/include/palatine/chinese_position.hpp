@@ -94,6 +94,8 @@ public:
     int steps(Action action, std::uint8_t* out) const noexcept;
     void resample(const Rules& rules, int seat, std::span<Turn> turns, Random& random) const noexcept;
 
+    bool redraw(int seat, Random& random) noexcept;
+
     // What game.hpp lets a position offer, as there are so many settings.
     // Numbers below code().count() are drawn until one is legal.
     Action random_action(int seat, Random& random) const noexcept { return random_choice(hand(seat), random); }

@@ -110,6 +110,12 @@ template <typename P>
 concept HasDefaultAction = requires(const P& position, int seat) {
     { position.default_action(seat) } -> std::same_as<Action>;
 };
+// - refusal_name(seat, action): a word for why an action of the seat is not legal, empty exactly when it is; it depends
+//   only on what the seat has seen.
+template <typename P>
+concept NamesRefusals = requires(const P& position, int seat, Action action) {
+    { position.refusal_name(seat, action) } -> std::same_as<std::string_view>;
+};
 
 // The number of features of an observation.
 template <Game P>

@@ -24,6 +24,24 @@ struct Playouts {
     std::uint64_t signature = 0;  // a hash over all final positions, in order
 };
 
+// A legal action of an actor who is to act, chance too, each as likely.
+template <Game P>
+Action uniform_action(const P& position, int actor, Random& random) {
+    if constexpr (PicksActions<P>) {
+        if (actor >= 0) return position.random_action(actor, random);
+    }
+    constexpr int kFew = 64;
+    Action few[kFew];
+    int count = 0;
+    position.for_each_action(actor, [&few, &count](Action action) {
+        if (count < kFew) few[count] = action;
+        ++count;
+        return false;
+    });
+    const int index = count == 1 ? 0 : static_cast<int>(random.below(static_cast<std::uint32_t>(count)));
+    return count <= kFew ? few[index] : action_at(position, actor, index);
+}
+
 // Plays one game to its end and adds it.
 template <Game P>
 void play_out(P position, Random& random, Playouts& sum) {
@@ -31,28 +49,11 @@ void play_out(P position, Random& random, Playouts& sum) {
     ++sum.games;
     ++sum.states;
     for (int actor = position.current_player(); actor != kTerminal; actor = position.current_player()) {
-        if constexpr (PicksActions<P>) {
-            if (actor >= 0) {
-                position.apply(actor, position.random_action(actor, random), undo);
-                ++sum.states;
-                ++sum.decisions;
-                continue;
-            }
-        }
-        constexpr int kFew = 64;
-        Action few[kFew];
-        int count = 0;
-        position.for_each_action(actor, [&few, &count](Action action) {
-            if (count < kFew) few[count] = action;
-            ++count;
-            return false;
-        });
-        const int index = count == 1 ? 0 : static_cast<int>(random.below(static_cast<std::uint32_t>(count)));
-        position.apply(actor, count <= kFew ? few[index] : action_at(position, actor, index), undo);
+        position.apply(actor, uniform_action(position, actor, random), undo);
         ++sum.states;
         sum.decisions += actor != kChance;
     }
-    double returns[kMaxPlayers];
+    double returns[kMaxPlayers] = {};
     position.returns(returns);
     const auto seats = static_cast<std::size_t>(position.num_players());
     for (std::size_t seat = 0; seat < seats; ++seat) sum.returns[seat] += returns[seat];

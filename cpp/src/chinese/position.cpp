@@ -317,4 +317,23 @@ void Position::resample(const Rules& rules, int seat, std::span<Turn> turns, Ran
     }
 }
 
+bool Position::redraw(int seat, Random& random) noexcept {
+    CardSet others = rules_.deck;
+    for (int other = 0; other < num_players_; ++other) {
+        if (knows_hand(seat, other)) others = others - hand(other);
+    }
+    for (int other = 0; other < num_players_; ++other) {
+        if (!knows_hand(seat, other)) {
+            CardSet drawn;
+            for (int n = hand(other).size(); n > 0; --n) drawn = drawn | draw(others, random);
+            hands_[index(other)] = drawn;
+        }
+        if (has_chosen(other) && !knows_choice(seat, other)) {
+            choices_[index(other)] = static_cast<std::int32_t>(random_choice(hand(other), random));
+        }
+    }
+    left_ = others;
+    return true;
+}
+
 }  // namespace palatine::chinese

@@ -7,9 +7,9 @@ from typing import Any, SupportsIndex
 from palatine import _core, game
 from palatine.cards import CardSet
 from palatine.chinese import tables
-from palatine.chinese.tables import MOST_UNITS, SPECIALS, check_name, plain
+from palatine.chinese.tables import MOST_UNITS, SPECIALS
 from palatine.errors import RulesError
-from palatine.game.rules import as_json, check_deck, check_number, check_numbers
+from palatine.game.rules import as_json, check_deck, check_name, check_number, check_numbers, plain
 
 NAMES = {
     "equal_rows": ("foul", "allowed"),

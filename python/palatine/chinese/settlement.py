@@ -8,8 +8,9 @@ from palatine import _core
 from palatine.cards import CardSet
 from palatine.chinese.arrangement import Arrangement, Cards
 from palatine.chinese.rules import DEFAULT_RULES, Rules, native
-from palatine.chinese.tables import SPECIALS, check_name
+from palatine.chinese.tables import SPECIALS
 from palatine.errors import CardError, Error
+from palatine.game.rules import check_name
 
 NO_BANKER = -1
 

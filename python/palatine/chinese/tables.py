@@ -1,11 +1,11 @@
 """The named tables of row bonuses and of special hands, and how those of a table of one's own are read."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from palatine import _core
 from palatine.errors import RulesError
-from palatine.game.rules import check_number
+from palatine.game.rules import check_name, check_number, items_of
 
 MOST_UNITS = 1_000_000
 
@@ -128,43 +128,6 @@ class BonusUnits(NamedTuple):
     middle: tuple[int, ...]
     """By CATEGORIES."""
     back: tuple[int, ...]
-
-
-def check_name(option: str, value: object, names: Iterable[str]) -> str:
-    """Give an option that is one of some names; RulesError or TypeError otherwise."""
-    if not isinstance(value, str):
-        raise TypeError(f"{option} must be a str, not {type(value).__name__}")
-    known, name = list(names), plain(value)
-    if name not in known:
-        raise RulesError(f"{option}: no {_core.shown(name)}: there are {', '.join(known)}")
-    return name
-
-
-def plain(text: str) -> str:
-    """Give the text of a str of any class as a str and nothing more, as an option is kept."""
-    return str.__str__(text)
-
-
-def items_of(option: str, value: object) -> list[tuple[str, Any]]:
-    """Give the entries of a mapping, or of the pairs that stand for one."""
-    if isinstance(value, Mapping):
-        entries: Iterable[Any] = value.items()
-    elif isinstance(value, (list, tuple)):
-        entries = value
-    else:
-        raise TypeError(f"{option} must be a name or a mapping, not {type(value).__name__}")
-    found: list[tuple[str, Any]] = []
-    for entry in entries:
-        if not isinstance(entry, (list, tuple)) or len(entry) != 2:
-            raise RulesError(f"{option} has names with what they are worth, not {_core.shown(entry)}")
-        name, worth = entry
-        if not isinstance(name, str):
-            raise TypeError(f"{option} has names that are str, not {type(name).__name__}")
-        name = plain(name)
-        if any(name == before for before, _ in found):
-            raise RulesError(f"{option} names {_core.shown(name)} twice")
-        found.append((name, worth))
-    return found
 
 
 def special_prices(value: object) -> dict[str, int]:

@@ -1,11 +1,12 @@
 """`palatine bench --signature`: one number for what this build computes.
 
-A hash over a fixed run: the evaluator on hands of every size, given as ids and as masks, and random playouts of every
-game, each of its presets, for every number of players. It is the same on every platform, instruction set and number of
-threads; where it is not, a build computes something else. `--json` gives one object with the keys
+A hash over a fixed run: the evaluator on hands of every size, given as ids and as masks; random playouts of every
+game, each of its presets, for every number of players; what each search finds in small positions. It is the same on
+every platform, instruction set and number of threads; where it is not, a build computes something else. `--json` gives
+one object with the keys
 
 - `signature`: the number, 16 hexadecimal digits;
-- `parts`: the same for `poker` and for each game by itself, to see where two builds part;
+- `parts`: the same for `poker`, for each game and for each search by itself, to see where two builds part;
 - `version`, `isa`: which build ran, on which instruction set. They are not part of the number.
 """
 
@@ -15,7 +16,7 @@ import struct
 
 import palatine
 from palatine import Card, CardSet, Random, RulesError, poker
-from palatine.cli import terminal
+from palatine.cli import bench_searches, terminal
 from palatine.cli.usage import Parser, whole_number
 from palatine.game.load import presets
 
@@ -29,8 +30,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
     parser = subparsers.add_parser(
         "bench",
         help="one number for what this build computes",
-        description="Compute a hash over a fixed run of the evaluator and of random playouts of every game. "
-        "It is the same on every platform, instruction set and number of threads.",
+        description="Compute a hash over a fixed run of the evaluator, of random playouts of every game and of "
+        "searches. It is the same on every platform, instruction set and number of threads.",
         allow_abbrev=False,
     )
     parser.add_argument("--signature", action="store_true", required=True, help="print the hash")
@@ -43,6 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the signature."""
     parts = {"poker": poker_part(arguments.threads)}
     parts |= {name: game_part(name, arguments.threads) for name in palatine.games()}
+    parts |= {name: digest(part(arguments.threads)) for name, part in bench_searches.PARTS.items()}
     signature = digest(b"".join(f"{name} {part}\n".encode() for name, part in parts.items()))
     if arguments.json:
         build = palatine.build_info()

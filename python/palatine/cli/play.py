@@ -12,7 +12,7 @@ from palatine.cli.rules import HELP, read_rules
 from palatine.cli.table import COMMANDS, Left, Table
 from palatine.cli.terminal import Terminal
 from palatine.cli.usage import Parser, UsageError, whole_number
-from palatine.game import Game
+from palatine.game import Game, State
 
 NOBODY = "none"
 ANYHOW = "random"
@@ -52,7 +52,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
         f"(default: the first bot of the game's own, else {ANYHOW}); hints are of the game's own, or of the first here",
     )
     parser.add_argument("--rules", metavar="RULES", help=HELP)
-    parser.add_argument("--hands", metavar="N", type=whole_number(1, MOST_GAMES), default=1, help="games (default 1)")
+    parser.add_argument(
+        "--hands", metavar="N", type=whole_number(1, MOST_GAMES), default=1, help="games, or matches (default 1)"
+    )
     parser.add_argument("--seed", metavar="N", type=whole_number(0, LARGEST_SEED), help="of the cards and the bots")
     parser.set_defaults(run=run)
 
@@ -88,15 +90,19 @@ def play_games(game: Game, human: int | None, names: dict[int, str], hands: int,
     engine = None if adviser is None else bot_maker(adviser, game)
     totals = [0.0] * game.num_players
     for number in range(hands):
-        bots = {at: maker(random.next()) for at, maker in makers.items()}
-        table = Table(game, human, bots, None if engine is None else engine(random.next()))
         dealer = (game.num_players - 1 + number) % game.num_players
-        try:
-            returns = table.play(game.new_initial_state(dealer), Dealer(random.next()))
-        except Left:
-            return number
-        totals = [total + gained for total, gained in zip(totals, returns, strict=True)]
-        show_totals(table.screen, names, returns, totals)
+        following: State[Any, Any] | None = game.new_initial_state(dealer)
+        while following is not None:
+            bots = {at: maker(random.next()) for at, maker in makers.items()}
+            table = Table(game, human, bots, None if engine is None else engine(random.next()))
+            try:
+                over = table.play(following, Dealer(random.next()))
+            except Left:
+                return number
+            returns = over.returns()
+            totals = [total + gained for total, gained in zip(totals, returns, strict=True)]
+            show_totals(table.screen, names, returns, totals)
+            following = over.next_deal()
     return hands
 
 

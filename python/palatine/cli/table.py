@@ -48,8 +48,8 @@ class Table:
         self._told = 0  # of the events
         self._hints = 0
 
-    def play(self, state: AnyState, dealer: Dealer) -> list[float]:
-        """Play a state to its end and give the returns. Raises `Left` when whoever plays leaves."""
+    def play(self, state: AnyState, dealer: Dealer) -> AnyState:
+        """Play a state to its end, and give that. Raises `Left` when whoever plays leaves."""
         self._told = 0
         self._restart()
         before: list[AnyState] = []  # the positions in which the human chose
@@ -71,7 +71,7 @@ class Table:
                 self._apply(state, seat, choices[seat])
             dealer.play(state)
         self._show(state)
-        return state.returns()
+        return state
 
     def _restart(self) -> None:
         for bot in (*self.bots.values(), self.engine):

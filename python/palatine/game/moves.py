@@ -4,6 +4,7 @@ import operator
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import islice
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
 
 from palatine import _core
@@ -17,6 +18,9 @@ CHANCE = -1
 """The current player where a card is to be dealt."""
 TERMINAL = -4
 """The current player of a game that is over."""
+
+MOST_LISTED = 4096
+"""Of more moves than these no list is made unasked."""
 
 SPECTATOR, EVERYTHING = -1, -2  # who looks, where it is not a seat
 
@@ -68,9 +72,20 @@ class LegalMoves(Set[MoveT]):
         return self._state.legal_count(self._player)
 
     def __iter__(self) -> Iterator[MoveT]:
-        """Moves by rising action."""
+        """Moves by rising action: more than 4,096 are not listed, but found as they are asked for."""
         state, actor = self._state, self._state._actor(self._player)
+        if state._more_than(MOST_LISTED, self._player):
+            return self._walk(state.clone(), actor)
         return (state._move_of(actor, action) for action in state.legal_actions(self._player))
+
+    @staticmethod
+    def _walk(state: "State[Any, Any]", actor: int) -> Iterator[MoveT]:
+        """Moves of a state that nobody changes. Each time they are passed over anew, and so twice as many found."""
+        index, most = 0, MOST_LISTED
+        while actions := state._actions_from(index, most, actor):
+            yield from (state._move_of(actor, action) for action in actions)
+            index += len(actions)
+            most = index
 
     def __contains__(self, move: object) -> bool:
         """Whether that is a legal move."""
@@ -81,17 +96,21 @@ class LegalMoves(Set[MoveT]):
 
     def __getitem__(self, index: SupportsIndex) -> MoveT:
         """The move of that index, counted as in a list."""
-        state = self._state
-        number, count = operator.index(index), len(self)
-        if not -count <= number < count:
-            raise IndexError(f"there are {count} moves, none of index {_core.shown(number)}")
-        move: MoveT = state._move_of(state._actor(self._player), state._action_at(number % count, self._player))
+        state, number = self._state, operator.index(index)
+        if not 0 <= number < 1 << 31 or not state._more_than(number, self._player):
+            count = len(self)
+            if not -count <= number < count:
+                raise IndexError(f"there are {count} moves, none of index {_core.shown(number)}")
+            number %= count
+        move: MoveT = state._move_of(state._actor(self._player), state._action_at(number, self._player))
         return move
 
     def __repr__(self) -> str:
         """The texts of the first moves."""
-        texts = [str(self[i]) for i in range(min(10, len(self)))]
-        return f"<{len(self)} legal moves: {', '.join(texts)}{', ...' if len(self) > len(texts) else ''}>"
+        texts = [str(move) for move in islice(self, 10)]
+        many = self._state._more_than(MOST_LISTED, self._player)
+        count = f"more than {MOST_LISTED}" if many else len(self)
+        return f"<{count} legal moves: {', '.join(texts)}{', ...' if many or len(self) > len(texts) else ''}>"
 
 
 def is_number(value: object) -> bool:

@@ -1,6 +1,6 @@
 """The base of the rules of games, and checks of their options."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from functools import cache
 from typing import Any, Self, SupportsIndex, TypeVar
@@ -51,6 +51,43 @@ def as_json(value: Any) -> Any:
     if isinstance(value, CardSet):
         return str(value)
     return list(map(as_json, value)) if isinstance(value, tuple) else value
+
+
+def check_name(option: str, value: object, names: Iterable[str]) -> str:
+    """Give an option that is one of some names; RulesError or TypeError otherwise."""
+    if not isinstance(value, str):
+        raise TypeError(f"{option} must be a str, not {type(value).__name__}")
+    known, name = list(names), plain(value)
+    if name not in known:
+        raise RulesError(f"{option}: no {_core.shown(name)}: there are {', '.join(known)}")
+    return name
+
+
+def plain(text: str) -> str:
+    """Give the text of a str of any class as a str and nothing more, as an option is kept."""
+    return str.__str__(text)
+
+
+def items_of(option: str, value: object) -> list[tuple[str, Any]]:
+    """Give the entries of a mapping, or of the pairs that stand for one."""
+    if isinstance(value, Mapping):
+        entries: Iterable[Any] = value.items()
+    elif isinstance(value, (list, tuple)):
+        entries = value
+    else:
+        raise TypeError(f"{option} must be a name or a mapping, not {type(value).__name__}")
+    found: list[tuple[str, Any]] = []
+    for entry in entries:
+        if not isinstance(entry, (list, tuple)) or len(entry) != 2:
+            raise RulesError(f"{option} has names with what they are worth, not {_core.shown(entry)}")
+        name, worth = entry
+        if not isinstance(name, str):
+            raise TypeError(f"{option} has names that are str, not {type(name).__name__}")
+        name = plain(name)
+        if any(name == before for before, _ in found):
+            raise RulesError(f"{option} names {_core.shown(name)} twice")
+        found.append((name, worth))
+    return found
 
 
 def check_number(name: str, value: SupportsIndex, least: int, most: int) -> int:

@@ -216,6 +216,15 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         """Raise what `apply` raises for a move that is not legal."""
         raise IllegalMoveError(self.explain(move, None if actor == TERMINAL else actor))
 
+    def next_deal(self) -> Self | None:
+        """Give the deal that follows this one in a match; None where the game has no matches, or a side has won.
+
+        StateError before the end.
+        """
+        if not self.is_terminal():
+            raise StateError("the game is not over, and nothing follows it yet")
+        return None
+
     # Steps: small numbers entered one after another, for fixed action spaces.
 
     def steps(self, move: object, player: SupportsIndex | None = None) -> list[int]:

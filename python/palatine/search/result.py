@@ -30,7 +30,7 @@ class Result:
     line: list[Any]
     """The moves, deals among them, that the search expects next, from `move` on."""
     nodes: int
-    """How many positions were visited."""
+    """How many positions were visited; of a search by simulations, how many nodes its trees have."""
     seconds: float
     """How long it took."""
     complete: bool

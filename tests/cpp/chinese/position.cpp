@@ -8,7 +8,9 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <map>
 #include <numeric>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -308,6 +310,77 @@ TEST_CASE("chinese: samples keep what a seat knows, and depend on nothing else")
                                          : state.position().random_action(actor, random));
         }
     }
+}
+
+TEST_CASE("chinese: a redraw is a sample without the history") {
+    Random random(8);
+    for (int game = 0; game < 12; ++game) {
+        State<Position> state(miniature(game % 2 == 0 ? Misset::reject : Misset::scoop), 2, game % 2);
+        Dealer(static_cast<std::uint64_t>(game)).play(state);
+        const int seat = game / 2 % 2, other = 1 - seat;
+        for (int stage = 0; stage < 2; ++stage) {
+            // The truth changes nothing: from any sample the same is drawn.
+            for (std::uint64_t seed = 0; seed < 20; ++seed) {
+                Position one = state.position(), two = state.resample(seat, seed).position();
+                Random first(seed), second(seed);
+                REQUIRE(one.redraw(seat, first));
+                REQUIRE(two.redraw(seat, second));
+                REQUIRE(one == two);
+                REQUIRE(one.position_key() == two.position_key());
+            }
+            // The other's hand is any five of the seven cards, each as likely; its choice a legal one of that hand.
+            std::map<std::uint64_t, int> hands;
+            for (int i = 0; i < 2100; ++i) {
+                Position position = state.position();
+                REQUIRE(position.redraw(seat, random));
+                REQUIRE(position.information_key(seat) == state.position().information_key(seat));
+                REQUIRE(position.hand(seat) == state.position().hand(seat));
+                REQUIRE(position.hand(other).size() == 5);
+                REQUIRE((position.hand(other) & position.hand(seat)).empty());
+                ++hands[position.hand(other).mask()];
+                if (stage == 1) {
+                    const Action choice = position.choice(other);
+                    position.undo({other, 0});
+                    REQUIRE(position.is_legal(other, choice));
+                }
+            }
+            REQUIRE(hands.size() == 21);
+            REQUIRE(std::all_of(hands.begin(), hands.end(), [](const auto& one) { return std::abs(one.second - 100) < 55; }));
+            if (stage == 0) state.apply(other, state.position().random_action(other, random));
+        }
+    }
+}
+
+TEST_CASE("chinese: a redraw at the end changes what nobody has shown, before the deal is over all cards") {
+    Random random(9);
+    State<Position> state(miniature(Misset::scoop), 2, 1);
+    Dealer(3).play(state);
+    state.apply(0, state.position().code().surrender());
+    state.apply(1, state.position().random_action(1, random));
+    Position seen = state.position(), unseen = state.position();
+    REQUIRE(seen.redraw(0, random));
+    CHECK(seen == state.position());  // seat 1 has shown; what lies face down has no place in a position
+    std::set<std::uint64_t> hands;
+    for (int i = 0; i < 200; ++i) {
+        REQUIRE(unseen.redraw(1, random));
+        REQUIRE(unseen.hand(1) == state.position().hand(1));
+        REQUIRE(unseen.choice(0) == state.position().choice(0));
+        hands.insert(unseen.hand(0).mask());
+    }
+    CHECK(hands.size() == 21);
+
+    State<Position> dealing(miniature(Misset::scoop), 2, 1);
+    for (int i = 0; i < 3; ++i) dealing.apply(Dealer(3).draw(dealing.position(), i));
+    hands.clear();
+    for (int i = 0; i < 2000; ++i) {
+        Position position = dealing.position();
+        REQUIRE(position.redraw(0, random));
+        REQUIRE(position.num_dealt() == 3);
+        REQUIRE(position.hand(0).size() == 2);
+        REQUIRE(position.hand(1).size() == 1);
+        hands.insert(position.hand(0).mask());
+    }
+    CHECK(hands.size() == 66);
 }
 
 TEST_CASE("chinese: a random action is a legal one, each as often") {

@@ -90,6 +90,44 @@ def _set_up_chinese(state: State) -> State:
     return chinese.State.setup(hands=hands, choices=choices, rules=state.rules, dealer=state.dealer)
 
 
+def _hands_of_casino(state: State) -> tuple[list[tuple[int, set[int], bool]], set[int]]:
+    """What chance has dealt: of each whole hand (owner, turns, whether all of it was played); the turns of the table.
+
+    Nobody looks at a hand before all cards of the round are dealt.
+    """
+    rules, n = state.rules, state.num_players
+    way = 1 if rules.direction == "cw" else -1
+    order = [(state.dealer + way * place) % n for place in range(1, n + 1)]
+    sizes = [rules.hand_size] * n if rules.setup is None else list(rules.setup.hand_sizes)
+    table = rules.table_size if rules.setup is None else 0
+    whole, lying, turn, history = [], set(), 0, state.history
+    while turn < len(history):
+        round_end = turn + sum(sizes) + table
+        hands = {}
+        for owner in order:
+            hands[owner] = set(range(turn, turn + sizes[owner]))
+            turn += sizes[owner]
+        lying |= set(range(turn, min(turn + table, len(history))))
+        turn = min(round_end, len(history))
+        played = dict.fromkeys(order, 0)
+        while turn < len(history) and history[turn][0] != CHANCE:
+            played[history[turn][0]] += 1
+            turn += 1
+        if round_end < len(history) or not state.is_chance_node():
+            whole += [(owner, turns, played[owner] == len(turns)) for owner, turns in hands.items()]
+        sizes, table = [rules.hand_size] * n, 0
+    return whole, lying
+
+
+def _seen_in_casino(state: State, seat: int | None) -> set[int]:
+    moves = {turn for turn, (actor, _) in enumerate(state.history) if actor != CHANCE}
+    return moves | _hands_of_casino(state)[1]
+
+
+def _together_in_casino(state: State, seat: int | None) -> list[set[int]]:
+    return [turns for owner, turns, played in _hands_of_casino(state)[0] if turns and (owner == seat or played)]
+
+
 def _set_up(state: State) -> State:
     n, dealer = state.num_players, state.dealer
     cards: list[Any] = [None] * n
@@ -119,6 +157,7 @@ class Witness:
 
 WITNESSES = {
     "bids": Witness(_seen_in_bids),
+    "casino": Witness(_seen_in_casino, together=_together_in_casino),
     "chinese": Witness(_seen_in_chinese, _set_up_chinese, _together_in_chinese),
     "kuhn": Witness(_seen_in_kuhn, _set_up),
     "leduc": Witness(_seen_in_leduc, _set_up),
@@ -130,7 +169,7 @@ class Subject:
     """A game as the suite plays it.
 
     start: makes the state at the start of a deal. num_steps, max_steps: of its step actions. whole: whether its tree is
-    small enough to be walked whole; of others a few games are played. worlds: whether all worlds of a seat are few
+    small enough to be walked whole; of others `games` are played. worlds: whether all worlds of a seat are few
     enough to be listed.
     """
 
@@ -142,6 +181,7 @@ class Subject:
     whole: bool
     worlds: bool = True
     game: Any = None
+    games: int = 40
     sides: tuple[tuple[int, ...], ...] = ()  # seats that win and lose together; () for everybody alone
     true: "Subject | None" = None  # of a broken game: the sound one, whose paths it plays
 
@@ -175,7 +215,7 @@ class Subject:
         """The way to every position of the tree, or to those of a few games; a position after the one it comes from."""
         if self.true is not None:
             return self.true.paths
-        return self._tree() if self.whole else self._games(40)
+        return self._tree() if self.whole else self._games(self.games)
 
     def some(self, count: int) -> list[Path]:
         """One position of every length, from the start on, and others picked evenly among all."""
@@ -274,6 +314,8 @@ def registered(
     *,
     whole: bool = False,
     worlds: bool = True,
+    games: int = 40,
+    partners: bool = False,
     **options: Any,
 ) -> Subject:
     game = palatine.load_game(name, preset, num_players, **options)
@@ -290,6 +332,8 @@ def registered(
         whole,
         worlds,
         game,
+        games,
+        ((0, 2), (1, 3)) if partners else (),
     )
 
 
@@ -304,6 +348,13 @@ def short(rules: chinese.Rules) -> dict[str, Any]:
     few = chinese.PRESETS["miniature"]
     specials = "none" if rules.specials == "none" else {"three_flushes": 3}
     return {"deck": few.deck, "row_sizes": few.row_sizes, "specials": specials}
+
+
+# Royal Casino of two short rounds, with cards of every kind that a rule speaks of.
+def few_cards(num_players: int) -> dict[str, Any]:
+    """Options that change rules for all cards."""
+    cards = "As Ah 2c 2s 3d 4h Td Tc Jc Js 9d 5c Kd Ks 7h 7c Ad 6s"
+    return {"deck": CardSet(" ".join(cards.split()[: 2 + 4 * num_players])), "hand_size": 2, "table_size": 2}
 
 
 KUHN = registered("kuhn", 2, whole=True)
@@ -343,5 +394,11 @@ GAMES = [
     *(
         registered("chinese", 2, preset=name, worlds=False, **short(rules))
         for name, rules in ((name, chinese.PRESETS[name]) for name in ("full", "casino", "low27", "banker"))
+    ),
+    registered("casino", 2, preset="miniature", worlds=False, games=6),
+    registered("casino", 2, dealer=0, deck=CardSet("As Ah 2c 2s 3d 3s"), hand_size=1, table_size=2),
+    *(  # test_casino_conformance.py has the others
+        registered("casino", players, preset=name, worlds=False, games=2, partners=players == 4, **few_cards(players))
+        for players, name in ((2, "finnish"), (2, "casino"), (4, "dominican"))
     ),
 ]

@@ -80,7 +80,8 @@ def broken_records(record: str) -> Iterator[str]:
 
 def with_junk(value: Any, junk: Any) -> Iterator[Any]:
     """The value with junk in the place of each thing in it, and of itself."""
-    yield junk
+    if not (isinstance(value, bool) and isinstance(junk, bool)):  # an option that is on may be off
+        yield junk
     if isinstance(value, dict):
         for key, part in value.items():
             yield from ({**value, key: changed} for changed in with_junk(part, junk))

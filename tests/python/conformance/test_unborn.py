@@ -17,6 +17,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     **dict.fromkeys(("apply", "explain", "is_legal", "move_of", "move_text", "action_of", "steps"), (0,)),
     **dict.fromkeys(("view", "information_state_string", "information_state_key", "observation_tensor"), (0,)),
     "parse_move": ("deal As",),
+    "side_of": (0,),
     "action_of_steps": ((0,),),
     "resample": (0, 1),
 }

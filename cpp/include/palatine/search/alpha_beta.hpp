@@ -35,7 +35,8 @@ public:
         while (side_of(position_, first_seat_) != 0) ++first_seat_;
     }
 
-    const P& position() const noexcept { return position_; }
+    // Goes on from another position, with the same number of players.
+    void set(const P& position) { position_ = position; }
 
     // The value when it lies between alpha and beta; else a bound beyond the nearer one. depth: plies, deals among them, up
     // to which the game is followed; kAll to its end. Beyond, a position is worth what hooks.evaluate says, else 0. Means

@@ -30,7 +30,12 @@ struct Answer {
 class NodeCount {
 public:
     // limit: for all threads of the control together; exact when there is one.
-    NodeCount(Control& control, std::uint64_t limit) : control_(control), limit_(limit) { plan(); }
+    NodeCount(Control& control, std::uint64_t limit) : NodeCount(control, control, limit) {}
+    // Where the control counts something else, `counted` holds the nodes.
+    NodeCount(Control& control, Control& counted, std::uint64_t limit)
+        : control_(control), counted_(counted), limit_(limit) {
+        plan();
+    }
     NodeCount(const NodeCount&) = delete;
     NodeCount& operator=(const NodeCount&) = delete;
     ~NodeCount() { report(); }
@@ -48,11 +53,11 @@ private:
     static constexpr std::uint64_t kEvery = 1024;
 
     void plan() noexcept {
-        const std::uint64_t done = control_.done();
+        const std::uint64_t done = counted_.done();
         planned_ = until_look_ = done >= limit_ ? 0 : std::min(kEvery, limit_ - done);
     }
     void report() noexcept {
-        control_.advance(planned_ - until_look_);
+        counted_.advance(planned_ - until_look_);
         planned_ = until_look_;
     }
     bool look() noexcept {
@@ -65,6 +70,7 @@ private:
     }
 
     Control& control_;
+    Control& counted_;
     const std::uint64_t limit_;
     std::uint64_t planned_ = 0, until_look_ = 0;
     bool ended_ = false;

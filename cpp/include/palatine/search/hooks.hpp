@@ -6,6 +6,7 @@
 #include <span>
 
 #include "palatine/game.hpp"
+#include "palatine/random.hpp"
 
 namespace palatine::search {
 
@@ -14,6 +15,9 @@ namespace palatine::search {
 // - perfect_information_key(): a key that positions share whose futures are the same to somebody who sees all cards, however
 //   they came about. Else position_key(), which tells apart what seats have seen, so that hardly any two are the same.
 // - perfect_information(): whether every seat knows, or can conclude, all that is hidden. Else taken for false.
+// - redraw(seat, random): what the seat has not seen becomes another thing that it could be, as likely as after resample
+//   of the history and a replay, with the same information keys; reads nothing else. False, and the position is of no
+//   use, where it found none. Saves searches by simulations the replay.
 template <typename P>
 concept HasSides = requires(const P& position, int seat) {
     { position.num_sides() } -> std::same_as<int>;
@@ -26,6 +30,10 @@ concept HasPerfectInformationKey = requires(const P& position) {
 template <typename P>
 concept TellsPerfectInformation = requires(const P& position) {
     { position.perfect_information() } -> std::same_as<bool>;
+};
+template <typename P>
+concept Redraws = requires(P position, int seat, Random& random) {
+    { position.redraw(seat, random) } -> std::same_as<bool>;
 };
 
 template <Game P>

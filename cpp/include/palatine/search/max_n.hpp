@@ -26,7 +26,8 @@ public:
     MaxN(const P& position, NodeCount& nodes, const Hooks& hooks = {})
         : position_(position), nodes_(nodes), hooks_(hooks), seats_(static_cast<std::size_t>(position.num_players())) {}
 
-    const P& position() const noexcept { return position_; }
+    // Goes on from another position, with the same number of players.
+    void set(const P& position) { position_ = position; }
     void play(int actor, Action action) {
         typename P::Undo undo;
         position_.apply(actor, action, undo);

@@ -5,6 +5,9 @@
 // the same position; an empty one; the one worth least, which is the one of the shallowest search, where each search that has
 // begun since it was written makes it eight plies shallower.
 //
+// A table begins small and takes more of its bytes as it fills; what is then looked for elsewhere is forgotten. So a small
+// search does not pay for a large table.
+//
 // Threads may share a table without locks: the two words of an entry are written one after the other, and the first is mixed
 // with the second, so that halves of different entries are no entry (Hyatt and Mann, 2002).
 #pragma once
@@ -40,7 +43,7 @@ public:
     explicit TranspositionTable(std::size_t bytes)
         : size_(bytes < sizeof(Cluster) ? 0 : std::bit_floor(bytes / sizeof(Cluster))) {
         if (size_ == 0) return;
-        // Zeros of the system, which costs no time until they are used: a small search does not pay for a large table.
+        // Zeros of the system, which cost no time until they are used.
         memory_.reset(std::calloc(size_ + 1, sizeof(Cluster)));
         if (memory_ == nullptr) throw std::bad_alloc();
         void* begin = memory_.get();
@@ -57,6 +60,8 @@ public:
             for (Entry& entry : clusters_[i].entries) entry.write(0, 0);
         }
         age_ = 0;
+        filled_ = 0;
+        mask_ = first_mask();
     }
 
     Known find(std::uint64_t key) const noexcept {
@@ -86,6 +91,7 @@ public:
             least = &entry;
             least_worth = worth;
         }
+        if (bound_of(least->read().first) == Bound::none) grow();
         const std::uint64_t word = key >> kCheckShift << kCheckShift | static_cast<std::uint64_t>(known.bound) << 18 |
                                    static_cast<std::uint64_t>(known.depth) << 12 | age_ << 8 |
                                    static_cast<std::uint64_t>(std::min(known.move, Known::kNoMove));
@@ -120,7 +126,16 @@ private:
     static_assert(sizeof(Entry) == 16 && sizeof(Cluster) == 64 && std::atomic<std::uint64_t>::is_always_lock_free);
 
     // The low bits of the key, of which the check holds none, and for tables of more than 64 MB some that it does.
-    Cluster& cluster_of(std::uint64_t key) const noexcept { return clusters_[key & (size_ - 1)]; }
+    Cluster& cluster_of(std::uint64_t key) const noexcept {
+        return clusters_[key & mask_.load(std::memory_order_relaxed)];
+    }
+    std::size_t first_mask() const noexcept { return size_ == 0 ? 0 : std::min<std::size_t>(size_, 1024) - 1; }
+    // Another entry is taken: four times as many clusters when half of them are full.
+    void grow() noexcept {
+        const std::size_t mask = mask_.load(std::memory_order_relaxed);
+        if (mask + 1 == size_ || filled_.fetch_add(1, std::memory_order_relaxed) < 2 * mask) return;
+        mask_.store(std::min(size_ - 1, 4 * mask + 3), std::memory_order_relaxed);
+    }
 
     struct Free {
         void operator()(void* memory) const noexcept { std::free(memory); }
@@ -129,6 +144,8 @@ private:
     std::size_t size_;  // in clusters
     std::unique_ptr<void, Free> memory_;
     Cluster* clusters_ = nullptr;
+    std::atomic<std::size_t> mask_{first_mask()};
+    std::atomic<std::size_t> filled_{0};
     std::uint64_t age_ = 0;
 };
 

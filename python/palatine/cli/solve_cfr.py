@@ -1,0 +1,202 @@
+"""`palatine solve kuhn`, `palatine solve leduc`: strategies near an equilibrium, by counterfactual regrets."""
+
+import argparse
+import contextlib
+import importlib
+import math
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import palatine
+from palatine import search
+from palatine.cli import terminal
+from palatine.cli.rules import HELP, read_rules
+from palatine.cli.usage import Parser, UsageError, real_number, whole_number
+from palatine.search.cfr import VARIANTS
+
+if TYPE_CHECKING:
+    from palatine.game import Game
+
+GAMES = {"kuhn": "Kuhn poker", "leduc": "Leduc poker"}
+ITERATIONS = 1000
+MOST_ITERATIONS = 10**12
+
+
+def add_parsers(games: "argparse._SubParsersAction[Parser]") -> None:
+    """Add the games to `palatine solve`."""
+    for name, title in GAMES.items():
+        solver = games.add_parser(
+            name,
+            help=f"strategies for {title}",
+            description=f"Find strategies for {title} that approach an equilibrium. Prints what the seats can expect "
+            "when all play so, what each could make by a best response, and the exploitability: what that gains, the "
+            "mean over the seats.",
+            allow_abbrev=False,
+        )
+        add_options(solver)
+        solver.set_defaults(run=run, game=name)
+
+
+def add_options(solver: Parser) -> None:
+    """Add the options of a game."""
+    solver.add_argument("--variant", choices=VARIANTS, help="default cfr+; with --resume that of the file")
+    solver.add_argument(
+        "--iterations",
+        metavar="N",
+        type=whole_number(1, MOST_ITERATIONS),
+        help=f"at most so many more (default {ITERATIONS}; with --target {MOST_ITERATIONS})",
+    )
+    solver.add_argument(
+        "--target", metavar="X", type=real_number(0, 1e6), help="go on until the exploitability is X or less"
+    )
+    solver.add_argument("--players", metavar="N", type=whole_number(2, 10), help="default 2")
+    solver.add_argument("--rules", metavar="RULES", help=HELP)
+    solver.add_argument("--threads", metavar="N", type=whole_number(1, 1024), default=1, help="default 1")
+    solver.add_argument("--output", metavar="FILE", type=Path, help="write the strategies, for the bot policy:FILE")
+    solver.add_argument(
+        "--resume", metavar="FILE", type=Path, help="go on from this file if it is there, and write it at the end"
+    )
+    solver.add_argument(
+        "--plot", metavar="FILE", type=Path, help="draw the exploitability by iterations (.png, .svg, .pdf)"
+    )
+    solver.add_argument("--json", action="store_true", help="answer with one JSON object")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Solve, write what was asked for, and say what it came to."""
+    if arguments.plot is not None:
+        require_matplotlib()
+    rules = None if arguments.rules is None else read_rules(arguments.game, arguments.rules)
+    game = palatine.load_game(arguments.game, rules, arguments.players)
+    iterations = arguments.iterations or (ITERATIONS if arguments.target is None else MOST_ITERATIONS)
+    solver = start(arguments, game)
+    with stopping() as stop, progress_bar(iterations) as progress:
+        solution = solver.run(
+            iterations, target=arguments.target, threads=arguments.threads, stop=stop, progress=progress
+        )
+    with writing():
+        if arguments.resume is not None:
+            solver.save(arguments.resume)
+        if arguments.output is not None:
+            solution.policy.save(arguments.output)
+        if arguments.plot is not None:
+            title = f"{GAMES[arguments.game]}, {game.num_players} players"
+            plot(arguments.plot, solution.history, title, solver.variant)
+    show(solution, solver, game, arguments.json)
+    return 0
+
+
+def start(arguments: argparse.Namespace, game: "Game") -> search.CfrSolver:
+    """Give a solver, new or from a file."""
+    if arguments.resume is None or not arguments.resume.exists():
+        return search.CfrSolver(game, arguments.variant or "cfr+")
+    try:
+        solver = search.CfrSolver.load(arguments.resume, game)
+    except (OSError, palatine.Error) as error:
+        raise UsageError(f"{arguments.resume}: {getattr(error, 'strerror', None) or error}") from None
+    if arguments.variant not in (None, solver.variant):
+        raise UsageError(f"{arguments.resume} is of the variant {solver.variant}, not {arguments.variant}")
+    return solver
+
+
+@contextlib.contextmanager
+def writing() -> Iterator[None]:
+    """Say which file cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise UsageError(f"cannot write {error.filename}: {error.strerror}") from None
+
+
+@contextlib.contextmanager
+def stopping() -> Iterator[threading.Event]:
+    """Give an event that the first interrupt sets, so that what was found by then is not lost."""
+    import signal
+
+    stop = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield stop
+        return
+    before = signal.signal(signal.SIGINT, lambda *_: stop.set())
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextlib.contextmanager
+def progress_bar(total: int) -> Iterator[Callable[[int], None] | None]:
+    """Draw how far it is, on a terminal."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total if total < MOST_ITERATIONS else None)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def show(solution: search.Solution, solver: search.CfrSolver, game: "Game", as_json: bool) -> None:
+    """Print the result."""
+    values, best = solution.values or (), solution.best_responses or ()
+    if as_json:
+        answer = {
+            "game": game.name,
+            "rules": game.rules.to_dict(),
+            "num_players": game.num_players,
+            "variant": solver.variant,
+            "iterations": solution.iterations,
+            "complete": solution.complete,
+            "seconds": solution.seconds,
+            "exploitability": solution.exploitability,
+            "values": values,
+            "best_responses": best,
+            "history": solution.history,
+        }
+        terminal.write_json([answer])
+        return
+    screen = terminal.Terminal()
+    table = screen.table("seat", "value", "best response", right=("value", "best response"))
+    for seat, (value, response) in enumerate(zip(values, best, strict=True)):
+        table.add_row(str(seat), f"{value:+.6f}", f"{response:+.6f}")
+    sizes = "/".join(map(str, solver.num_information_states))
+    screen.show(
+        f"{game.name}, {game.num_players} players: {sizes} information states, {solver.num_positions} positions",
+        f"{solver.variant}, {solution.iterations} iterations, {solution.seconds:.2f} s"
+        + ("" if solution.complete else ", not complete"),
+        table,
+        f"exploitability {solution.exploitability:.3g}",
+    )
+
+
+def require_matplotlib() -> None:
+    """Raise `UsageError` where there is none, before hours of work."""
+    try:
+        importlib.import_module("matplotlib")
+    except ImportError:
+        raise UsageError("--plot needs matplotlib: pip install 'palatine[plot]'") from None
+
+
+def plot(path: Path, history: Sequence[tuple[int, float]], title: str, variant: str) -> None:
+    """Draw the exploitability by iterations, both on a scale of logarithms."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    points = [(iterations, value) for iterations, value in history if value > 0 and math.isfinite(value)]
+    figure = Figure(figsize=(6.4, 4), layout="constrained")
+    FigureCanvasAgg(figure)
+    axes = figure.add_subplot()
+    axes.plot([x for x, _ in points], [y for _, y in points], marker=".", label=variant)
+    axes.set(xscale="log", yscale="log", xlabel="iterations", ylabel="exploitability", title=title)
+    axes.grid(visible=True, which="both", alpha=0.3)
+    axes.legend()
+    try:
+        figure.savefig(path, dpi=150)
+    except ValueError as error:  # an ending that matplotlib does not know
+        raise UsageError(f"cannot draw {path}: {error}") from None

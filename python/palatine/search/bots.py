@@ -1,0 +1,135 @@
+"""Bots that search before each move: `alpha_beta`, `epimc` and `ismcts`.
+
+>>> from palatine import kuhn
+>>> from palatine.bots import make_bot
+>>> bot = make_bot("epimc:worlds=20,depth=2", "kuhn", seed=1)
+>>> bot.step(kuhn.State.setup(["Js", "Ks"], ["pass", "bet"]))
+<Move.PASS: 0>
+"""
+
+from abc import abstractmethod
+from typing import Any, SupportsIndex
+
+from palatine import _core
+from palatine.bots import Bot, Maker, seat_to_act
+from palatine.game import State
+from palatine.search.exact import alpha_beta
+from palatine.search.result import Result
+from palatine.search.simulations import check_variant, ismcts
+from palatine.search.worlds import epimc
+
+__all__ = ["BOTS", "AlphaBetaBot", "EPIMCBot", "ISMCTSBot", "SearchBot"]
+
+
+class SearchBot(Bot):
+    """A bot that makes the move of a search. It remembers nothing: in the same situation it chooses alike."""
+
+    @abstractmethod
+    def search(self, state: State[Any, Any], player: int) -> Result:
+        """Search for a seat."""
+
+    def step(self, state: State[Any, Any], player: SupportsIndex | None = None) -> Any:
+        """Choose the move of the search."""
+        return self.search(state, seat_to_act(state, player)).move
+
+    def policy(self, state: State[Any, Any], player: SupportsIndex | None = None) -> dict[Any, float]:
+        """Give the policy of the search."""
+        return self.search(state, seat_to_act(state, player)).policy
+
+
+class AlphaBetaBot(SearchBot):
+    """Plays the exact best move where nothing is hidden, see `alpha_beta`; StateError for any other state.
+
+    depth, nodes, seconds: the limits of a search, None for none. threads: 1..1024. The seed decides nothing.
+    """
+
+    def __init__(
+        self,
+        seed: SupportsIndex,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        threads: int = 1,
+    ) -> None:
+        """Make a bot with limits."""
+        _core.check_seed(seed)
+        self._limits: dict[str, Any] = {"depth": depth, "nodes": nodes, "seconds": seconds, "threads": threads}
+
+    def search(self, state: State[Any, Any], player: int) -> Result:
+        """Search for a seat, which must see everything."""
+        return alpha_beta(state, player=player, **self._limits)
+
+
+class EPIMCBot(SearchBot):
+    """Plays the best move over sampled worlds, see `epimc`. Looks at nothing that its seat has not seen.
+
+    worlds, depth, seconds, threads: as for `epimc`. The worlds follow from the seed and from what the seat has seen.
+    """
+
+    def __init__(
+        self,
+        seed: SupportsIndex,
+        *,
+        worlds: int = 32,
+        depth: int = 1,
+        seconds: float | None = None,
+        threads: int = 1,
+    ) -> None:
+        """Make a bot with limits."""
+        self._seed = _core.check_seed(seed)
+        self._limits: dict[str, Any] = {"worlds": worlds, "depth": depth, "seconds": seconds, "threads": threads}
+
+    def search(self, state: State[Any, Any], player: int) -> Result:
+        """Search for a seat."""
+        seed = self._seed ^ state.information_state_key(player)
+        return epimc(state, player=player, seed=seed, **self._limits)
+
+
+class ISMCTSBot(SearchBot):
+    """Plays the most visited move of simulations, see `ismcts`. Looks at nothing that its seat has not seen.
+
+    simulations, seconds: the limits; 10,000 simulations where there is neither. exploration, variant, threads, memory:
+    as for `ismcts`. The simulations follow from the seed and from what the seat has seen.
+
+    >>> from palatine import kuhn
+    >>> ISMCTSBot(1, simulations=500).step(kuhn.State.setup(["Qs", "Ks"], ["bet"]))
+    <Move.BET: 1>
+    """
+
+    def __init__(
+        self,
+        seed: SupportsIndex,
+        *,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        exploration: float = 0.7,
+        variant: str = "so",
+        threads: int = 1,
+        memory: int = 64 << 20,
+    ) -> None:
+        """Make a bot with limits. Error and TypeError for what `ismcts` refuses."""
+        self._seed = _core.check_seed(seed)
+        check_variant(variant)
+        numbers: dict[str, Any] = {
+            "simulations": simulations,
+            "seconds": seconds,
+            "exploration": exploration,
+            "threads": threads,
+            "memory": memory,
+        }
+        _core.check_ismcts(**numbers, seed=seed)
+        self._options = {**numbers, "variant": variant}
+
+    def search(self, state: State[Any, Any], player: int) -> Result:
+        """Search for a seat."""
+        seed = self._seed ^ state.information_state_key(player)
+        return ismcts(state, player=player, seed=seed, **self._options)
+
+    def policy(self, state: State[Any, Any], player: SupportsIndex | None = None) -> dict[Any, float]:
+        """Give the move that `step` would make, for sure; the policy of `search` is the shares of visits."""
+        return {self.step(state, player): 1.0}
+
+
+BOTS: dict[str, Maker] = {"alpha_beta": AlphaBetaBot, "epimc": EPIMCBot, "ismcts": ISMCTSBot}
+"""Bots of every game, by name, as `palatine.bots.BOTS`."""

@@ -1,0 +1,57 @@
+"""Tables with more moves than anybody could list: they are found as they are asked for, and single ones are judged."""
+
+import time
+from itertools import islice, pairwise
+
+import pytest
+
+from palatine import Card, CardSet, IllegalMoveError
+from palatine.casino import PRESETS, State
+
+HANDS = ["Ks Kh", "Kc Kd"]
+
+
+@pytest.fixture(name="state")
+def full_table() -> State:
+    """All cards but those of the hands lie loose; a king takes any of them that fall into sets of 13."""
+    loose = CardSet.full() - CardSet(" ".join(HANDS))
+    return State.setup(HANDS, loose=loose, rules=PRESETS["swedish"])
+
+
+def test_moves_are_found_as_they_are_asked_for(state: State) -> None:
+    begun = time.monotonic()
+    moves = state.legal_moves()
+    first = list(islice(moves, 10_000))
+    assert len(set(map(state.action_of, first))) == 10_000
+    assert all(a < b for a, b in pairwise(map(state.action_of, first)))
+    assert all(move in moves and state.explain(move) is None for move in first[::500])
+    assert moves[9_999] == first[-1]
+    assert repr(moves).startswith(f"<more than 4096 legal moves: {first[0]}, {first[1]}, ")
+    assert state.view(0)["legal_moves"] is None
+    assert time.monotonic() - begun < 20  # a list of all would take years
+
+
+def test_a_walk_is_not_disturbed_by_moves(state: State) -> None:
+    expected = list(islice(state.legal_moves(), 9_000))
+    walk = iter(state.legal_moves())
+    found = list(islice(walk, 10))
+    state.apply(state.default_move())
+    found += islice(walk, 8_990)
+    assert found == expected
+
+
+def test_single_moves_are_judged_without_a_list(state: State) -> None:
+    everything = f"Ks x {', '.join('+'.join(group) for group in sets_of_thirteen(state))}"
+    assert state.is_legal(everything)
+    assert state.explain("Ks x Qc") is not None
+    with pytest.raises(IllegalMoveError, match="Qc"):
+        state.apply("Ks x Qc")
+    assert state.legal_steps([int(Card("Ks")), State.steps_of_words["capture"]])
+    state.apply(everything)
+    assert not state.loose
+
+
+def sets_of_thirteen(state: State) -> list[list[str]]:
+    """The loose cards as queen and ace, jack and two, ... by suit."""
+    assert len(state.loose) == 48
+    return [[high + suit, low + suit] for suit in "cdhs" for high, low in zip("QJT987", "A23456", strict=True)]

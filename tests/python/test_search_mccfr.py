@@ -1,0 +1,131 @@
+"""Learning by sampling: near an equilibrium, the same whoever carries the streams, bounded."""
+
+import contextlib
+import threading
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+import palatine
+from palatine import Error, StateError, search
+
+
+@pytest.mark.parametrize(
+    ("game", "sampling", "iterations", "bound"),
+    [
+        ("kuhn", "external", 50_000, 0.01),
+        ("kuhn", "outcome", 100_000, 0.03),
+        ("leduc", "external", 200_000, 0.1),
+        ("leduc", "outcome", 300_000, 0.5),
+    ],
+)
+def test_sampling_comes_close(game: str, sampling: str, iterations: int, bound: float) -> None:
+    solution = search.mccfr(game, sampling=sampling, iterations=iterations, seed=1, evaluate=True)
+    assert (solution.iterations, solution.complete) == (iterations, True)
+    assert solution.exploitability is not None
+    assert solution.exploitability < bound
+    assert search.exploitability(game, solution.policy) == pytest.approx(solution.exploitability, abs=1e-12)
+    counts, figures = zip(*solution.history, strict=True)
+    assert list(counts) == sorted(set(counts))
+    assert figures[0] > figures[-1]
+
+
+@pytest.mark.parametrize("sampling", ["external", "outcome"])
+def test_whoever_carries_the_streams(sampling: str) -> None:
+    def run(**options: Any) -> search.TabularPolicy:
+        return search.mccfr("leduc", sampling=sampling, iterations=3000, seed=5, **options).policy
+
+    alone = run()
+    assert run(threads=3) == alone
+    assert run(evaluate=True) == alone
+    with ThreadPoolExecutor(2) as pool:
+        assert run(executor=pool) == alone
+    assert run(streams=1) != alone
+    assert search.mccfr("leduc", sampling=sampling, iterations=3000, seed=6).policy != alone
+
+
+@pytest.mark.slow
+def test_streams_in_processes() -> None:
+    alone = search.mccfr("leduc", iterations=5000, seed=5).policy
+    with ProcessPoolExecutor(2) as pool:
+        assert search.mccfr("leduc", iterations=5000, seed=5, executor=pool).policy == alone
+
+
+def test_a_game_that_is_not_written_out() -> None:
+    """Ten players of Kuhn poker: 11! / 1! deals. What was never met is played uniformly."""
+    game = palatine.load_game("kuhn", num_players=10)
+    solution = search.mccfr(game, iterations=100, seed=1)
+    assert solution.values is None
+    assert solution.exploitability is None
+    state = game.new_initial_state()
+    palatine.Dealer(1).play(state)
+    assert sum(solution.policy.policy(state).values()) == pytest.approx(1)
+    known = unknown = False
+    for seed in range(50):
+        state = game.new_initial_state()
+        palatine.Dealer(seed).play(state)
+        for seat in range(9):
+            if solution.policy.knows(state, seat):
+                known = True
+            else:
+                unknown = True
+                assert set(solution.policy.policy(state, seat).values()) == {0.5}
+            state.apply("pass")
+    assert known
+    assert unknown
+
+
+def test_limits_of_sampling() -> None:
+    solver = search.MccfrSolver("leduc", seed=3)
+    seen: list[int] = []
+    assert solver.run(1001, progress=seen.append).iterations == 1004
+    assert seen[-1] == 1004
+    assert seen == sorted(seen)
+    stop = threading.Event()
+    stop.set()
+    assert solver.run(1000, stop=stop).iterations == 1004
+    short = solver.run(seconds=0.05)
+    assert short.iterations > 1004
+    assert not short.complete
+    full = search.MccfrSolver("leduc", memory=5 * 120_000)
+    with pytest.raises(Error, match="no memory for more information sets"):
+        full.run(100_000)
+    assert full.run(stop=stop).policy.num_information_states(0) > 0
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "reason"),
+    [
+        ({}, Error, "needs an end"),
+        ({"iterations": 1, "sampling": "both"}, Error, "no sampling 'both'"),
+        ({"iterations": 1, "sampling": 5}, TypeError, "int"),
+        ({"iterations": 1, "seed": -1}, Error, "seed"),
+        ({"iterations": 1, "streams": 0}, Error, "streams"),
+        ({"iterations": 1, "streams": 257}, Error, "streams"),
+        ({"iterations": 1, "threads": 0}, Error, "threads"),
+        ({"iterations": 1, "memory": 10}, Error, "10|limit"),
+        ({"iterations": 1, "executor": 5}, TypeError, "Executor"),
+        ({"iterations": 1, "seconds": "x"}, TypeError, "str|seconds"),
+    ],
+)
+def test_what_sampling_cannot_be_asked(options: dict[str, Any], error: type[Exception], reason: str) -> None:
+    with pytest.raises(error, match=reason):
+        search.mccfr("kuhn", **options)
+
+
+@pytest.mark.parametrize("solver", [search.CfrSolver("leduc"), search.MccfrSolver("leduc")], ids=["cfr", "mccfr"])
+def test_a_solver_at_work_is_not_to_be_asked(solver: Any) -> None:
+    """Two threads never touch the same regrets: whoever comes second is told so."""
+    begun, stop = threading.Event(), threading.Event()
+    with ThreadPoolExecutor(1) as pool:
+        running = pool.submit(solver.run, 10**9, stop=stop, progress=lambda done: begun.set())
+        assert begun.wait(60)
+        refused = 0
+        while refused < 20:  # between the rounds of sampling it can be asked
+            with contextlib.suppress(StateError):
+                assert solver.iterations >= 0
+                continue
+            refused += 1
+        stop.set()
+        assert running.result(60).iterations == solver.iterations
