@@ -156,7 +156,7 @@ core = Pybind11Extension(
     depends=HEADERS,
 )
 if not MSVC:
-    core.extra_compile_args += ["-ffp-contract=off", "-Wall", "-Wextra", "-MMD", "-g0"]  # Python's own flags ask for -g: a third of the time
+    core.extra_compile_args += ["-ffp-contract=off", "-Wall", "-Wextra", "-MMD", "-g0"]
 
 (cython_poker,) = cythonize(
     Extension("palatine.cython_poker", ["src/cython/cython_poker.pyx"], include_dirs=[str(CPP / "include")]),
