@@ -45,7 +45,7 @@ CXX_FLAGS = (
     if MSVC
     else [
         *("-std=c++20", "-O3", "-ffp-contract=off", "-fvisibility=hidden", "-fvisibility-inlines-hidden"),
-        *("-Wall", "-Wextra", "-fPIC", "-MMD"),
+        *("-Wall", "-Wextra", "-fPIC", "-MMD", "-g0"),
     ]
 )
 
@@ -63,7 +63,7 @@ MACROS = [("PALATINE_X86_KERNELS", "1")] if "avx2" in ARCHIVES else []
 
 
 def needs_recompile(obj: str, source: str) -> bool:
-    """A source newer than its object, or a header that it includes; any header where a compiler does not name them."""
+    """A source newer than its object, or a header that it includes; any header where the compiler names none."""
     path, named = Path(obj), Path(obj).with_suffix(".d")
     if not path.exists():
         return True
@@ -156,7 +156,7 @@ core = Pybind11Extension(
     depends=HEADERS,
 )
 if not MSVC:
-    core.extra_compile_args += ["-ffp-contract=off", "-Wall", "-Wextra", "-MMD"]
+    core.extra_compile_args += ["-ffp-contract=off", "-Wall", "-Wextra", "-MMD", "-g0"]
 
 (cython_poker,) = cythonize(
     Extension("palatine.cython_poker", ["src/cython/cython_poker.pyx"], include_dirs=[str(CPP / "include")]),

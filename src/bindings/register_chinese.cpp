@@ -31,7 +31,6 @@ using chinese::Objective;
 using chinese::kHandSize;
 using chinese::kNumRows;
 using chinese::Row;
-
 using chinese::kRowNames;
 
 using Masks = std::array<std::uint64_t, kNumRows>;
@@ -171,7 +170,9 @@ void register_fields(py::module_& core) {
             "scoring and bonuses.")
         .def_property_readonly("name", &Field::name, "The name of the field.")
         .def_property_readonly("total", &Field::total, "The sum of the counts of each row.")
-        .def_property_readonly("counts", [](const Field& field) { return counts_array(field); }, "A copy of the counts: uint32 (3, 9842), front, middle, back.")
+        .def_property_readonly(
+            "counts", [](const Field& field) { return counts_array(field); },
+            "A copy of the counts: uint32 (3, 9842), front, middle, back.")
         .def_property_readonly("checksum", &Field::checksum,
                                "FNV-1a, 64 bits, of the counts as little-endian 32-bit words, front first.")
         .def("chances", &chances, py::arg("row"), py::arg("value"),

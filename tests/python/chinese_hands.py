@@ -133,7 +133,10 @@ OPTIONS: dict[str, Sequence[Any]] = {
 
 
 def random_rules(rng: random.Random) -> Rules:
-    return Rules(**{name: rng.choice(choices) for name, choices in OPTIONS.items()})
+    options = {name: rng.choice(choices) for name, choices in OPTIONS.items()}
+    if options["topology"] == "banker":
+        options["home_run"] = 1  # it needs topology all
+    return Rules(**options)
 
 
 def options_of(rules: Rules) -> dict[str, Any]:

@@ -180,6 +180,25 @@ def test_many_hands_give_what_each_gives_alone(name: str) -> None:
         assert (many.special[i] == -1) == (choice.special is None)
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"wheel": "none", "suit_tie_break": "cdhs"},
+        {"wheel": "second", "scoring": "one_six", "gun": 3, "home_run": 2, "equal_rows": "allowed"},
+        {"scoring": (5, 0), "row_bonus": {"front": {"222": 40, "AA": 9, "AAA": 1}, "back": {"straight": 6}}},
+    ],
+)
+def test_the_search_with_a_low_middle_finds_what_a_walk_finds(options: dict[str, Any]) -> None:
+    """One choice is searched for, several are found by a walk over all settings."""
+    rules = chinese.Rules(middle="low27", **options)
+    six_ranks = list(range(24))
+    few_ranks = [Random(seed).deal(13, deck=six_ranks)[0] for seed in range(10)]
+    spades = "2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As"
+    for hand in (*HANDS, *WHEELS, HIGH, spades, *few_ranks, *map(deal, range(25))):
+        assert chinese.arrange(hand, rules)[0] == chinese.arrange(hand, rules, top=2)[0]
+
+
 def test_what_is_refused() -> None:
     hand = HANDS[0]
     with pytest.raises(RulesError, match="3, 5 and 5"):

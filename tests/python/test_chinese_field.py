@@ -20,9 +20,9 @@ SHIPPED = {
     "two_four": 0x16E1E09C05EA58A9,
     "one_six": 0xCB9D9604BBE73A3B,
     "table": 0x0FC245FE58FE6223,
-    "two_four_table": 0x206B9A5D695088BE,
-    "one_six_table": 0x7981162ABC96D7A2,
-    "low27": 0x9257E7D7FED7ABBD,
+    "two_four_table": 0x682E0CF865D40F7F,
+    "one_six_table": 0xAF1FB5C4ECBE8799,
+    "low27": 0x2B2EB064766F2868,
 }
 """Fields, each under the name of its preset, and their checksums."""
 
@@ -233,7 +233,7 @@ def test_the_command_of_a_shipped_field_is_true() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["rows", "low27"])
+@pytest.mark.parametrize("name", ["rows", "table"])
 def test_a_shipped_field_is_what_its_command_writes(name: str) -> None:
     head = source(name)
     command = re.search(r"// palatine (solve chinese .*)", head)

@@ -203,6 +203,40 @@ def test_wrong_values(option: str, value: Any, match: str) -> None:
         Rules(**{option: value})
 
 
+def test_a_home_run_needs_all_pairs() -> None:
+    with pytest.raises(RulesError, match="home_run 2 is for topology all"):
+        Rules(home_run=2, topology="banker")
+    with pytest.raises(RulesError, match="home_run 2"):
+        PRESETS["banker"].with_options({"home_run": 2})
+    assert Rules(home_run=2, topology="all").home_run == 2
+
+
+class Text(str):
+    """A str that is not to be kept."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 0
+
+
+def test_names_are_kept_as_plain_text() -> None:
+    written = Rules(wheel="second", scoring="two_four", specials={"six_pairs": 3}, special_order=["six_pairs"])
+    rules = Rules(
+        wheel=Text("second"),
+        scoring=Text("two_four"),
+        specials={Text("six_pairs"): 3},
+        special_order=[Text("six_pairs")],
+    )
+    assert written == rules
+    texts = (rules.wheel, rules.scoring, rules.specials[0][0], rules.special_order[0], rules.row_bonus)
+    assert [type(text) for text in texts] == [str] * 5
+    for option in ("wheel", "scoring", "row_bonus", "specials", "special_order", "surrender", "suit_tie_break"):
+        with pytest.raises(RulesError, match="'sometimes'"):
+            Rules(**{option: Text("sometimes")})
+
+
 @pytest.mark.parametrize("option", sorted(Rules().to_dict()))
 def test_wrong_types(option: str) -> None:
     for value in (1.5, object(), b"foul"):

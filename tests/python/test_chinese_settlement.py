@@ -337,7 +337,7 @@ def test_wrong_calls_refused() -> None:
     refused(Error, "2 to 4 seats settle, not 1", DEAL_T[:1])
     refused(Error, "2 to 4 seats settle, not 5", [*DEAL_T, None], Rules(surrender=1), surrendered=[4])
     refused(Error, "banker is for topology banker only, not 0", DEAL_T, banker=0)
-    refused(Error, "banker must be a seat, 0..3, not -1", DEAL_T, Rules(topology="banker"))
+    refused(Error, "topology banker needs a banker: a seat, 0..3", DEAL_T, Rules(topology="banker"))
     refused(Error, "banker out of range 0..3: 4", DEAL_T, Rules(topology="banker"), banker=4)
     for arguments, named in [
         ((DEAL_T[0],), {}),

@@ -4,6 +4,7 @@ import concurrent.futures
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -153,6 +154,41 @@ def test_a_deal_that_broke_off_is_dealt_again(tmp_path: Path) -> None:
         path.write_bytes(data[:cut])
         played(3, path)
         assert path.read_bytes() == data
+
+
+class Interrupted:
+    """A native solver whose next deal is interrupted once it is in the checkpoint, or once it is taken."""
+
+    def __init__(self, solver: Any, *, takes: bool) -> None:
+        self.solver, self.takes, self.interrupted = solver, takes, False
+
+    def add(self, counts: Any) -> None:
+        first, self.interrupted = not self.interrupted, True
+        if self.takes or not first:
+            self.solver.add(counts)
+        if first:
+            raise KeyboardInterrupt
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.solver, name)
+
+
+@pytest.mark.parametrize("takes", [False, True])
+def test_an_interrupt_puts_no_deal_into_the_checkpoint_twice(tmp_path: Path, takes: bool) -> None:
+    whole, part = tmp_path / "whole", tmp_path / "part"
+    played(3, whole)
+    solver = played(1, part)
+    solver._solver = Interrupted(solver._solver, takes=takes)  # type: ignore[assignment]
+    with pytest.raises(KeyboardInterrupt):
+        solver.step()
+    while solver.rounds < 3:
+        solver.step()
+    assert part.read_bytes() == whole.read_bytes()
+    part.unlink()
+    with pytest.raises(FileNotFoundError):
+        solver.step()
+    assert solver.rounds == 3
+    assert not part.exists()  # and not one that begins in the middle
 
 
 def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def test_what_rules_write_is_read_back(tmp_path: Path) -> None:
         ("scoring = [1]", "scoring has 2 numbers, not 1"),
         ("middle = 27", "middle must be a str, not int"),
         ("deck = 'As Ax'", "'Ax'"),
-        ("deck = 5", "int"),
+        ("deck = 5", "deck must be a set of cards: "),
         ("[specials]\nseven_pairs = 3", "'seven_pairs'"),
         ("[specials]\nsix_pairs = -3", "specials[six_pairs]"),
         ("[row_bonus.top]\npair = 1", "'top'"),

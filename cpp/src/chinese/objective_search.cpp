@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "chinese/candidate.hpp"
+#include "chinese/row_bounds.hpp"
 #include "chinese/terms.hpp"
 #include "palatine/error.hpp"
 
@@ -94,7 +95,11 @@ public:
 
     Ranked run() {
         bound_rows();
-        for (int i = 0; i < kNumFives; ++i) bounds_[i] = bound(i, middle_limit(keys_.backs[i]), best_front_);
+        for (int i = 0; i < kNumFives; ++i) {
+            const RowTerms& middle =
+                terms_.low_middle ? best_middle_ : terms_.best_up_to[1][middle_limit(keys_.backs[i])];
+            bounds_[i] = bound(i, middle, best_front_);
+        }
         for (int i = 0; i < kFirstBacks; ++i) {
             const auto best = std::max_element(bounds_.begin(), bounds_.end());
             *best = -std::numeric_limits<double>::infinity();
@@ -126,12 +131,11 @@ private:
         }
     }
 
-    // The highest key that a middle may have beside this back.
+    // The highest key that the row in front of this one may have.
     int middle_limit(int back) const noexcept { return std::max(0, back - 1 + terms_.equal); }
 
-    double bound(int back, int middle, const RowTerms& front) const noexcept {
-        const RowTerms& best_middle = terms_.low_middle ? best_middle_ : terms_.best_up_to[1][middle];
-        return terms_.pair.worth(terms_.pair.bounding(terms_.rows[2][keys_.backs[back]]), best_middle, front);
+    double bound(int back, const RowTerms& middle, const RowTerms& front) const noexcept {
+        return terms_.pair.worth(terms_.pair.bounding(terms_.rows[2][keys_.backs[back]]), middle, front);
     }
 
     // Tries the other backs that may still win, bounded a second time by what their eight cards can form.
@@ -141,19 +145,34 @@ private:
             sifted_[n] = static_cast<std::uint16_t>(i);
             n += bounds_[i] >= best_.units - slack() ? 1 : 0;
         }
+        for (int i = 0; i < n; ++i) {
+            const CardSet eight(hand_.mask() ^ masks_.fives[sifted_[i]]);
+            masks_of_eight_[i] = terms_.low_middle ? best_front(eight).mask() : eight.mask();
+        }
+        poker::evaluate_masks_unchecked(masks_of_eight_.data(), static_cast<std::size_t>(n), eights_.data());
         if (terms_.low_middle) {
-            for (int i = 0; i < n; ++i) {
-                if (bounds_[sifted_[i]] >= best_.units - slack()) try_back(sifted_[i]);
-            }
+            try_backs_of_low_middles(n);
             return;
         }
-        for (int i = 0; i < n; ++i) masks_of_eight_[i] = hand_.mask() ^ masks_.fives[sifted_[i]];
-        poker::evaluate_masks_unchecked(masks_of_eight_.data(), static_cast<std::size_t>(n), eights_.data());
         for (int i = 0; i < n; ++i) {
             const int back = sifted_[i];
             const int highest = highest_key(eights_[i], terms_.rules.wheel);
             const int middle = std::min(terms_.suits ? 4 * highest + 3 : highest, middle_limit(keys_.backs[back]));
             const RowTerms front = worse_of(best_front_, terms_.best_up_to[0][middle_limit(middle)]);
+            if (bound(back, terms_.best_up_to[1][middle], front) >= best_.units - slack()) try_back(back);
+        }
+    }
+
+    // The same where the middle is low and bounds no front: the best front of the eight cards does.
+    void try_backs_of_low_middles(int n) noexcept {
+        const LowMiddles& low_middles = chinese::low_middles();
+        for (int i = 0; i < n; ++i) {
+            const int back = sifted_[i];
+            const Value low = low_middles.best(CardSet(hand_.mask() ^ masks_.fives[back]));
+            const RowTerms middle = worse_of(best_middle_, terms_.best_up_to[1][terms_.key(4u * low)]);
+            const int highest = reordered(eights_[i], terms_.rules.wheel);
+            const int limit = std::min(terms_.suits ? 4 * highest + 3 : highest, middle_limit(keys_.backs[back]));
+            const RowTerms front = worse_of(best_front_, terms_.best_up_to[0][limit]);
             if (bound(back, middle, front) >= best_.units - slack()) try_back(back);
         }
     }
@@ -185,7 +204,7 @@ private:
     std::array<double, kNumFives> bounds_;
     std::array<std::uint16_t, kNumFives + 1> sifted_;  // one more: the sieve writes before it counts
     alignas(64) std::array<std::uint64_t, kNumFives> masks_of_eight_;
-    std::array<Value, kNumFives> eights_;
+    std::array<Value, kNumFives> eights_;  // values of the eight cards, of their best front where the middle is low
 };
 
 Decision best_setting(CardSet hand, const Terms& terms) {

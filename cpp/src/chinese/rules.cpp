@@ -88,6 +88,9 @@ void Rules::validate() const {
     check_enum("misset", misset, 3);
     check_range("surrender", surrender, kNoSurrender, kMostUnits);
     check_enum("topology", topology, 2);
+    if (home_run > 1 && topology == Topology::banker) {
+        throw RulesError("home_run 2 is for topology all: with a banker nobody meets all three others");
+    }
     check_enum("middle", middle, 2);
 }
 

@@ -174,6 +174,7 @@ void check_banker(int banker, std::size_t num_seats, const Rules& rules) {
         if (banker != -1) throw Error("banker is for topology banker only, not " + std::to_string(banker));
         return;
     }
+    if (banker == -1) throw Error("topology banker needs a banker: a seat, 0.." + std::to_string(num_seats - 1));
     if (banker < 0 || banker >= static_cast<int>(num_seats)) {
         throw Error("banker must be a seat, 0.." + std::to_string(num_seats - 1) + ", not " + std::to_string(banker));
     }

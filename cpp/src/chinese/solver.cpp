@@ -169,42 +169,52 @@ Field FieldSolver::field(std::string name) const {
 FieldSolver::Gain FieldSolver::gain(std::uint32_t hands, int threads) const {
     const Objective opponents(rules_, field("gain"));
     require_hands(hands);
-    std::vector<Objective> past;
-    for (const Field& field : past_) past.emplace_back(rules_, field);
     Random seeds(~seed_);  // not the hands that the field was made of
     const std::vector<Chunk> chunks = make_chunks(hands, seeds);
     const Pack pack(rules_.deck);
-    struct Sums {
-        double gain = 0;
-        double squares = 0;
+    struct Hand {
+        CardSet cards;
+        double best = 0;
+        double lost = 0;  // weighted
     };
-    std::vector<Sums> sums(chunks.size());
-    std::uint64_t weights = 0;
-    for (std::size_t round = 1; round <= past_.size(); ++round) weights += weight(round);
+    std::vector<std::vector<Hand>> dealt;
+    for (const Chunk& chunk : chunks) dealt.emplace_back(chunk.hands);
     for_each_chunk(chunks.size(), threads, [&](std::size_t chunk) {
         Random random(chunks[chunk].seed);
-        for (std::uint32_t i = 0; i < chunks[chunk].hands; ++i) {
-            const CardSet cards = join(pack.deal(random));
+        for (Hand& hand : dealt[chunk]) {
+            hand.cards = join(pack.deal(random));
             Decision decision;
-            arrange_many_unchecked(&cards, 1, opponents, &decision);
-            const double best = decision.units;
-            double lost = 0;  // weighted
-            for (std::size_t round = 0; round < past.size(); ++round) {
-                arrange_many_unchecked(&cards, 1, past[round], &decision);
-                lost += static_cast<double>(weight(round + 1)) * (best - opponents.units(decision.values));
-            }
-            const double gain = lost / static_cast<double>(weights);
-            sums[chunk].gain += gain;
-            sums[chunk].squares += gain * gain;
+            arrange_many_unchecked(&hand.cards, 1, opponents, &decision);
+            hand.best = decision.units;
         }
     });
-    Sums all;
-    for (const Sums& part : sums) {
-        all.gain += part.gain;
-        all.squares += part.squares;
+    std::uint64_t weights = 0;
+    for (std::size_t round = 1; round <= past_.size(); ++round) {  // one objective at a time: with suits it has 9 MB
+        const Objective past(rules_, past_[round - 1]);
+        weights += weight(round);
+        for_each_chunk(chunks.size(), threads, [&](std::size_t chunk) {
+            for (Hand& hand : dealt[chunk]) {
+                Decision decision;
+                arrange_many_unchecked(&hand.cards, 1, past, &decision);
+                hand.lost += static_cast<double>(weight(round)) * (hand.best - opponents.units(decision.values));
+            }
+        });
     }
-    const double mean = all.gain / hands;
-    return {mean, std::sqrt(std::max(0.0, all.squares / hands - mean * mean))};
+    double sum = 0;
+    double squares = 0;
+    for (const std::vector<Hand>& chunk : dealt) {
+        double sum_of_chunk = 0;
+        double squares_of_chunk = 0;
+        for (const Hand& hand : chunk) {
+            const double gain = hand.lost / static_cast<double>(weights);
+            sum_of_chunk += gain;
+            squares_of_chunk += gain * gain;
+        }
+        sum += sum_of_chunk;
+        squares += squares_of_chunk;
+    }
+    const double mean = sum / hands;
+    return {mean, std::sqrt(std::max(0.0, squares / hands - mean * mean))};
 }
 
 }  // namespace palatine::chinese

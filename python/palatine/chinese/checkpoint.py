@@ -7,6 +7,7 @@ begun.
 
 import json
 import os
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +38,7 @@ class Checkpoint:
         except FileNotFoundError:
             data = b""
         whole = data[: data.rfind(b"\n") + 1]
-        self._lines = whole.splitlines()
+        self._lines = whole.split(b"\n")[:-1]
         if self._lines:
             self._check_head(head)
             if len(whole) < len(data):
@@ -45,8 +46,10 @@ class Checkpoint:
         elif data and not json.dumps(head).encode().startswith(data):
             raise RecordError(f"{self._path}: no {FORMAT!r}")
         else:
-            self._path.write_text(json.dumps(head) + "\n", encoding="ascii", newline="\n")
-        self._deals = max(0, len(self._lines) - 1)
+            whole = json.dumps(head).encode() + b"\n"
+            self._path.write_bytes(whole)
+        self._starts = [*accumulate(len(line) + 1 for line in whole.split(b"\n")[:-1])]
+        """Where the line of each deal begins, and that of the next one."""
 
     def _check_head(self, wanted: dict[str, Any]) -> None:
         try:
@@ -82,12 +85,15 @@ class Checkpoint:
         """Say that the line of a deal is wrong."""
         return RecordError(f"{self._path}:{number + 2}: no deal of this solver: {error}")
 
-    def write(self, counts: "npt.NDArray[np.uint32]") -> None:
-        """Add a deal."""
-        line = json.dumps({"deal": self._deals, **pack_rows(counts), "checksum": checksum(counts)})
-        with self._path.open("a", encoding="ascii", newline="\n") as file:
-            file.write(line + "\n")
-        self._deals += 1
+    def write(self, number: int, counts: "npt.NDArray[np.uint32]") -> None:
+        """Add the deal of this number, the next one or one that was written before its solver was interrupted."""
+        line = json.dumps({"deal": number, **pack_rows(counts), "checksum": checksum(counts)}).encode() + b"\n"
+        start = self._starts[number]
+        with self._path.open("r+b") as file:
+            file.truncate(start)
+            file.seek(start)
+            file.write(line)
+        self._starts[number + 1 :] = [start + len(line)]
 
 
 def checksum(counts: "npt.NDArray[np.uint32]") -> str:

@@ -9,7 +9,7 @@ from palatine.cards import CardSet
 from palatine.chinese import tables
 from palatine.chinese.tables import MOST_UNITS, SPECIALS
 from palatine.errors import RulesError
-from palatine.game.rules import as_json, check_deck, check_name, check_number, check_numbers
+from palatine.game.rules import as_json, check_deck, check_name, check_number, check_numbers, plain
 
 NAMES = {
     "equal_rows": ("foul", "allowed"),
@@ -46,7 +46,8 @@ class Rules(NativeRules):
         letters or names as a list.
     wheel: where A-2-3-4-5 stands among straights: "lowest", "second", or "none" for no straight.
     scoring: "rows", "two_four", "one_six", or (overall, scoop): units more for two rows won at least, for all three.
-    gun: a pair won 3-0 counts 1 to 3 times. home_run: 1 or 2 times again for the one who wins so against all three.
+    gun: a pair won 3-0 counts 1 to 3 times. home_run: 1 or 2 times again for the one who wins so against all three
+        others; 2 with topology "all" only.
     row_bonus: "none", "table", "asian", "open_face", or a mapping by row, as
         {"front": {"three_of_a_kind": 3, "AA": 1}, "middle": {"full_house": 2}, "back": {"royal_flush": 25}}.
     bonus_mode: whether a bonus will "replace" the unit of the row, or "add" to it.
@@ -123,7 +124,7 @@ class Rules(NativeRules):
 
 def suit_order(value: object) -> str:
     """Give `suit_tie_break` in its one form: "none", or four letters, the highest suit first."""
-    if value is None or value == "none":
+    if value is None or (isinstance(value, str) and plain(value) == "none"):
         return "none"
     if not isinstance(value, (str, list, tuple)):
         raise TypeError(f"suit_tie_break must be 'none' or an order of suits, not {type(value).__name__}")

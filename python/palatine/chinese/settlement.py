@@ -79,7 +79,7 @@ def settle(
     (13, -13)
     """
     twin = native(rules)
-    if isinstance(arrangements, str) or not isinstance(arrangements, Sequence):
+    if isinstance(arrangements, (str, bytes)) or not isinstance(arrangements, Sequence):
         raise TypeError(f"arrangements must be a list by seat, not {type(arrangements).__name__}")
     num_seats = len(arrangements)
     names = declared_names(declared, num_seats)
@@ -95,7 +95,7 @@ def declared_names(declared: Sequence[str | None] | None, num_seats: int) -> lis
     """Give what each seat declares."""
     if declared is None:
         return [None] * num_seats
-    if isinstance(declared, str) or not isinstance(declared, Sequence):
+    if isinstance(declared, (str, bytes)) or not isinstance(declared, Sequence):
         raise TypeError(f"declared must be a list by seat, not {type(declared).__name__}")
     if len(declared) != num_seats:
         raise Error(f"declared has {num_seats} entries, one a seat, not {len(declared)}")

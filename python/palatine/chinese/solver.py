@@ -89,8 +89,8 @@ class FieldSolver:
                 deal = Deal(self._rules, opponents, chunks, threads if executor is None else 1)
                 size = len(chunks) if executor is None else CHUNKS
                 counts = sum_of(list(map_ranges(deal.play, len(chunks), size, executor)))
-                if self._checkpoint is not None:
-                    self._checkpoint.write(counts)
+                if self._checkpoint is not None:  # the random setters play before the first round
+                    self._checkpoint.write(0 if opponents is None else before + 1, counts)
                 self._solver.add(counts)
 
     def field(self, name: str) -> Field:

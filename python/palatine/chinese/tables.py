@@ -156,11 +156,13 @@ def order_option(value: object) -> str | tuple[str, ...]:
         return check_name("special_order", value, ["units"])
     if not isinstance(value, Sequence):
         raise TypeError(f"special_order must be 'units' or a list of names, not {type(value).__name__}")
-    for place, name in enumerate(value):
-        check_name("special_order", name, SPECIALS)
-        if name in value[:place]:
+    order: list[str] = []
+    for given in value:
+        name = check_name("special_order", given, SPECIALS)
+        if name in order:
             raise RulesError(f"special_order names {_core.shown(name)} twice")
-    return tuple(value) or "units"
+        order.append(name)
+    return tuple(order) or "units"
 
 
 def bonus_units(value: object) -> BonusUnits:

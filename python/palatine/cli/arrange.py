@@ -15,7 +15,8 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from palatine import chinese, poker
-from palatine.chinese import ROWS
+from palatine.chinese import NUM_SETTINGS, ROWS
+from palatine.chinese.arrange import HAND_SIZE
 from palatine.cli import terminal
 from palatine.cli.chinese_options import add_rules_options
 from palatine.cli.chinese_rows import row_name, special_name
@@ -25,9 +26,6 @@ from palatine.cli.usage import Parser, UsageError, whole_number
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-
-HAND_SIZE = 13
-MOST_SETTINGS = 72_072  # 13! / (5! 5! 3!), all there are
 
 EXAMPLES = """\
 examples:
@@ -57,7 +55,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
     parser.add_argument(
         "--top",
         metavar="K",
-        type=whole_number(1, MOST_SETTINGS),
+        type=whole_number(1, NUM_SETTINGS),
         default=4,
         help="how many settings, the best one among them (default 4)",
     )

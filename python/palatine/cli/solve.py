@@ -116,6 +116,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def solve(arguments: argparse.Namespace, rules: chinese.Rules) -> int:
     """Play the rounds, write the field, and say what is left to gain."""
+    name = field_name(arguments, rules)
+    check_output(arguments, name)
     try:
         solver = chinese.FieldSolver(arguments.hands, arguments.seed, rules, arguments.resume)
         if solver.rounds > arguments.rounds:
@@ -130,7 +132,6 @@ def solve(arguments: argparse.Namespace, rules: chinese.Rules) -> int:
     margin = 1.96 * deviation / GAIN_HANDS**0.5
     figure = f"a best response to this population gains {gain:.5f} +- {margin:.5f} units a hand and opponent"
     provenance = [command(arguments), f"palatine {palatine.__version__}; {figure}"]
-    name = field_name(arguments, rules)
     if arguments.source:
         text = field_source(solver.field(name), provenance, name)
     else:
@@ -144,6 +145,22 @@ def solve(arguments: argparse.Namespace, rules: chinese.Rules) -> int:
             raise UsageError(f"cannot write {arguments.output}: {error.strerror or error}") from None
     print(figure, file=sys.stderr)
     return 0
+
+
+def check_output(arguments: argparse.Namespace, name: str) -> None:
+    """Refuse what could not be written once all is played, as far as that can be seen before."""
+    if arguments.source and not (name.isidentifier() and name.isascii()):
+        raise UsageError(f"{name!r} is no name for C++ source")
+    for file in (arguments.output, arguments.resume):
+        if "\0" in (file or ""):
+            raise UsageError(f"{file}: not the name of a file (embedded null byte)")
+    if arguments.output is None:
+        return
+    target = Path(arguments.output)
+    if target.is_dir() or not target.parent.is_dir():
+        raise UsageError(f"cannot write {target}: {'Is a directory' if target.is_dir() else 'No such directory'}")
+    if arguments.resume is not None and target.resolve() == Path(arguments.resume).resolve():
+        raise UsageError(f"cannot write {target}: --resume keeps what is played there")
 
 
 def measure(arguments: argparse.Namespace) -> int:
@@ -191,8 +208,6 @@ def field_name(arguments: argparse.Namespace, rules: chinese.Rules) -> str:
 
 def field_source(field: chinese.Field, provenance: Iterable[str], name: str) -> str:
     """Give a field as C++ source; `provenance` are lines that say where it comes from."""
-    if not name.isidentifier() or not name.isascii():
-        raise UsageError(f"{name!r} is no name for C++ source")
     lines = [
         "// Generated; do not edit. How often each value 0..9841 occurs in a population of near-equilibrium players;",
         f"// -n stands for n values that do not. A row adds up to {field.total}; FNV-1a of all {field.checksum:016x}.",

@@ -57,10 +57,15 @@ def check_name(option: str, value: object, names: Iterable[str]) -> str:
     """Give an option that is one of some names; RulesError or TypeError otherwise."""
     if not isinstance(value, str):
         raise TypeError(f"{option} must be a str, not {type(value).__name__}")
-    known = list(names)
-    if value not in known:
-        raise RulesError(f"{option}: no {_core.shown(value)}: there are {', '.join(known)}")
-    return value
+    known, name = list(names), plain(value)
+    if name not in known:
+        raise RulesError(f"{option}: no {_core.shown(name)}: there are {', '.join(known)}")
+    return name
+
+
+def plain(text: str) -> str:
+    """Give the text of a str of any class as a str and nothing more, as an option is kept."""
+    return str.__str__(text)
 
 
 def items_of(option: str, value: object) -> list[tuple[str, Any]]:
@@ -78,6 +83,7 @@ def items_of(option: str, value: object) -> list[tuple[str, Any]]:
         name, worth = entry
         if not isinstance(name, str):
             raise TypeError(f"{option} has names that are str, not {type(name).__name__}")
+        name = plain(name)
         if any(name == before for before, _ in found):
             raise RulesError(f"{option} names {_core.shown(name)} twice")
         found.append((name, worth))
@@ -111,6 +117,8 @@ def check_deck(deck: object) -> CardSet | None:
         cards = CardSet(deck)  # type: ignore[arg-type]
     except CardError as error:
         raise RulesError(f"deck: {error}") from None
+    except TypeError as error:
+        raise TypeError(f"deck must be a set of cards: {error}") from None
     if not cards:
         raise RulesError("deck is empty: ''")
     return cards

@@ -47,6 +47,7 @@ TEST_CASE("deal T, examples 1 and 21") {
     CHECK(settlement.totals == std::array<std::int32_t, 4>{36, -5, -14, -17});
     CHECK(settlement.pairs[0][1].rows == std::array<std::int8_t, 3>{1, 1, 1});
     CHECK(settlement.pairs[1][0].row_units == std::array<std::int32_t, 3>{-1, -1, -1});
+    rules.home_run = 1;
     rules.topology = Topology::banker;
     CHECK(settle(seats, rules, 2).totals == std::array<std::int32_t, 4>{6, 1, -8, 1});
     CHECK_THROWS_AS(settle(seats, rules), Error);
@@ -113,6 +114,10 @@ TEST_CASE("rules that cannot be played") {
     refused([](Rules& rules) { rules.deck = CardSet(~0ull); });
     refused([](Rules& rules) { rules.gun = 4; });
     refused([](Rules& rules) { rules.home_run = 0; });
+    refused([](Rules& rules) {
+        rules.home_run = 2;
+        rules.topology = Topology::banker;
+    });
     refused([](Rules& rules) { rules.overall = -1; });
     refused([](Rules& rules) { rules.suit_tie_break = true; });
     refused([](Rules& rules) { rules.suit_strength = {3, 2, 1, 0}; });
