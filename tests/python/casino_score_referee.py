@@ -109,23 +109,17 @@ def winner_by_total(
     """RC-23; options `count_out` and `level`."""
     sides = range(len(totals))
     reached = [s for s in sides if totals[s] >= rules["target"]]
-    if not reached:
-        return None
-    if rules["count_out"] and len(reached) > 1 and not start.overtime:
+    if rules["count_out"] and not start.overtime:
         running = list(start.scores)
         for item in ITEMS:
             running = [before + more for before, more in zip(running, items[item], strict=True)]
             first = [s for s in reached if running[s] >= rules["target"]]
             if first:
-                return first[0] if len(first) == 1 else best_of(first, running)
-    level = [s for s in sides if totals[s] == max(totals)]
+                reached = first
+                break
+    level = [s for s in reached if totals[s] == max(totals[t] for t in reached)]
     if len(level) > 1 and rules["level"] == "most_spades":
         level = [s for s in level if spade_counts[s] == max(spade_counts[t] for t in level)]
-    return level[0] if len(level) == 1 else None
-
-
-def best_of(first: list[int], running: list[int]) -> int | None:
-    level = [s for s in first if running[s] == max(running[t] for t in first)]
     return level[0] if len(level) == 1 else None
 
 

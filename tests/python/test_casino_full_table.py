@@ -1,12 +1,13 @@
 """Tables with more moves than anybody could list: they are found as they are asked for, and single ones are judged."""
 
+import re
 import time
 from itertools import islice, pairwise
 
 import pytest
 
 from palatine import Card, CardSet, IllegalMoveError
-from palatine.casino import PRESETS, State
+from palatine.casino import KINDS, PRESETS, Move, State
 
 HANDS = ["Ks Kh", "Kc Kd"]
 
@@ -49,6 +50,27 @@ def test_single_moves_are_judged_without_a_list(state: State) -> None:
     assert state.legal_steps([int(Card("Ks")), State.steps_of_words["capture"]])
     state.apply(everything)
     assert not state.loose
+
+
+@pytest.mark.parametrize("value", [5, 13, 14, 16, 40, 10**9])
+def test_many_cards_are_written_at_once(value: int) -> None:
+    """Whether they fall into groups or not, and whether a build can be worth so much: no search without bound."""
+    begun = time.monotonic()
+    for played in map(Card, range(0, 52, 5)):
+        cards = CardSet.full() - CardSet([played])
+        for kind in KINDS[1:]:
+            written = re.findall("[2-9TJQKA][cdhs]", str(Move(kind, played, value, cards)))
+            assert CardSet(written) == CardSet.full()
+            assert len(written) == 52
+    assert time.monotonic() - begun < 20
+
+
+def test_a_long_text_is_refused_at_once(state: State) -> None:
+    cards = sorted(state.loose)[:20]
+    worth = 13 + sum(1 if card.rank == 12 else card.rank + 2 for card in cards)
+    begun = time.monotonic()
+    assert state.explain(f"Ks = {worth}: {'+'.join(map(str, cards))}") is not None
+    assert time.monotonic() - begun < 20
 
 
 def sets_of_thirteen(state: State) -> list[list[str]]:

@@ -129,6 +129,15 @@ private:
 
     int total(int side) const noexcept { return score_.after.scores[index(side)]; }
 
+    // The sides that are at the target, a bit for each.
+    unsigned at_target(const Row& totals) const noexcept {
+        unsigned there = 0;
+        for (int side = 0; side < sides(); ++side) {
+            if (totals[index(side)] >= options_.target) there |= 1u << side;
+        }
+        return there;
+    }
+
     void judge() noexcept {
         int first = kNumItems;
         for (int side = 0; side < sides(); ++side) {
@@ -139,39 +148,30 @@ private:
         }
         if (score_.winner >= 0) return;
 
-        int highest = 0, at_target = 0;
-        for (int side = 0; side < sides(); ++side) {
-            highest = std::max(highest, total(side));
-            at_target += total(side) >= options_.target;
-        }
-        if (highest < options_.target) return;
-        if (options_.count_out && at_target > 1) score_.winner = first_to_count_out();
-        if (score_.winner < 0) score_.winner = best_side(sides(), [this](int side) { return total(side); });
+        unsigned there = at_target(score_.after.scores);
+        if (there == 0) return;
+        if (options_.count_out) there = first_of(there);
+        const auto worth = [&](int side) { return (there >> side & 1) != 0 ? total(side) : -1; };
+        score_.winner = best_side(sides(), worth);
         if (score_.winner < 0 && options_.level == Level::most_spades) {
-            score_.winner = best_side(sides(), [&](int side) { return total(side) == highest ? spades(side) : -1; });
+            int highest = 0;
+            for (int side = 0; side < sides(); ++side) highest = std::max(highest, worth(side));
+            score_.winner = best_side(sides(), [&](int side) { return worth(side) == highest ? spades(side) : -1; });
         }
         score_.after.overtime = score_.winner < 0;
     }
 
-    // The side that is the first at the target when points are added item by item; -1 when several are at once, or
-    // were there before the deal.
-    int first_to_count_out() const noexcept {
+    // Of the sides that are at the target now those that are the first there when points are added item by item.
+    unsigned first_of(unsigned there) const noexcept {
         Row totals = options_.standing.scores;
-        const auto there = [&](int side) { return totals[index(side)] >= options_.target; };
-        for (int side = 0; side < sides(); ++side) {
-            if (there(side)) return -1;
-        }
+        if ((at_target(totals) & there) != 0) return there;  // sides that were level (RC-23)
         for (const Row& row : score_.items) {
-            int found = -1, count = 0;
-            for (int side = 0; side < sides(); ++side) {
-                totals[index(side)] = static_cast<std::int16_t>(totals[index(side)] + row[index(side)]);
-                if (!there(side)) continue;
-                found = side;
-                ++count;
+            for (std::size_t side = 0; side < kMaxSides; ++side) {
+                totals[side] = static_cast<std::int16_t>(totals[side] + row[side]);
             }
-            if (count != 0) return count == 1 ? found : -1;
+            if (const unsigned first = at_target(totals) & there; first != 0) return first;
         }
-        return -1;
+        return there;
     }
 
     const Options& options_;

@@ -14,6 +14,8 @@ from palatine.errors import CardError, IllegalMoveError
 
 KINDS = ("trail", "capture", "build", "add", "raise")
 ACE = 12
+HIGHEST_VALUE = 16
+"""The most that a card can take: Big Casino under Nordic values."""
 
 Group = tuple[Card, ...]
 
@@ -93,32 +95,45 @@ def text_of(move: Move) -> str:
 def groups_text(played: Card | None, cards: CardSet, value: int) -> list[str]:
     """Write groups of cards: that of the card which is played, without it, first."""
     table = sorted(cards, key=lambda card: (table_value(card), card), reverse=True)
-    found = first_grouping([*([] if played is None else [played]), *table], value)
+    found = first_grouping([*([] if played is None else [played]), *table], value, set())
     if found is None:
         return [str(card) for card in table]
     texts = ["+".join(str(card) for card in group if card != played) for group in found]
     return [text for text in texts if text]
 
 
-def first_grouping(cards: Sequence[Card], value: int) -> list[Group] | None:
-    """Part cards into groups of a value: the lexicographically first way, by their places; None where there is none."""
+def first_grouping(cards: Sequence[Card], value: int, failed: set[tuple[int, ...]]) -> list[Group] | None:
+    """Part cards into groups of a value: the lexicographically first way, by their places; None where there is none.
+
+    failed: the values of cards that are known to have no grouping, so that none are tried twice.
+    """
     if not cards:
         return []
+    values = tuple(map(table_value, cards))
+    if not 0 < value <= HIGHEST_VALUE or values in failed:
+        return None
+    if sum(values) % value > (values.count(1) if value == 14 else 0):  # aces by themselves are 14
+        return None
     for group in groups_of_the_first(cards, value):
-        rest = first_grouping([card for card in cards if card not in group], value)
+        rest = first_grouping([card for card in cards if card not in group], value, failed)
         if rest is not None:
             return [group, *rest]
+    failed.add(values)
     return None
 
 
 def groups_of_the_first(cards: Sequence[Card], value: int) -> Iterator[Group]:
-    """Give the groups that the first card can be in, the lexicographically first first."""
+    """Give the groups that the first card can be in, the lexicographically first first; of equal values one alone."""
     if equals(cards[0], value):
         yield (cards[0],)
 
     def extend(group: Group, start: int, left: int) -> Iterator[Group]:
+        tried = 0
         for place in range(start, len(cards)):
             worth = table_value(cards[place])
+            if worth == tried:
+                continue
+            tried = worth
             if worth == left:
                 yield (*group, cards[place])
             elif worth < left:

@@ -32,7 +32,7 @@ SWITCHES = ("raise_absorb", "builds", "count_out", "by_difference", "sweep_limit
 POINTS = {"cards": 3, "spades": 1, "big": 2, "little": 1, "aces": 1, "sweeps": 1, "last_capture": 0}
 """What a deal is worth (RC-20): aces and sweeps each."""
 MOST_POINTS = 100
-MOST_SCORE = 30_000
+MOST_SCORE = 10_000
 FULL_DECK = CardSet.full()
 JACK, ACE = 9, 12
 NORDIC = {Card("Td"): 16, Card("2s"): 15}

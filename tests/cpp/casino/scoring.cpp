@@ -216,6 +216,26 @@ TEST_CASE("casino: counting out") {
     CHECK(score_deal(rules, deal).winner == 1);
 }
 
+TEST_CASE("casino: counting out is among the sides that reach the target") {
+    // A has 21 by Big Casino, but has not met its condition: 22 are capped to 20. B has 21 by an ace, C by its sweep.
+    Rules rules;
+    rules.count_out = true;
+    rules.standing.scores = {18, 17, 17};
+    DealScore score = score_deal(rules, result({{"Td", 12, 7}, {"As Ac", 30, 4}, {"2s Ah Ad", 10, 2}}, {0, 0, 1}));
+    CHECK(score.after.scores == Numbers{20, 22, 21});
+    CHECK(score.winner == 1);
+    // A and B have 21 by their sweeps, C has more in the end, by the last capture.
+    rules = preset("swedish");
+    rules.count_out = true;
+    rules.standing.scores = {14, 14, 12};
+    DealResult deal = result({{"", 14, 3}, {"", 14, 3}, {"", 14, 3}}, {3, 2, 3});
+    deal.last_captor = 2;
+    rules.points.last_capture = 9;
+    score = score_deal(rules, deal);
+    CHECK(score.after.scores == Numbers{17, 16, 24});
+    CHECK(score.winner == 0);
+}
+
 TEST_CASE("casino: by difference") {
     Rules rules = preset("casino");
     rules.by_difference = true;
