@@ -27,7 +27,8 @@ class Match:
     cannot be played, TypeError for wrong types.
 
     `state` is the deal in progress, the last one when the match is over. The match holds hidden cards as a state does:
-    `view(player)` is what a seat may be told.
+    `view(player)` is what a seat may be told. There are as many deals as it takes: where nobody has to capture, and
+    nobody does, there is no end.
 
     >>> from palatine import casino
     >>> match = casino.Match(seed=7)
@@ -184,17 +185,18 @@ class Match:
         seed = record["seed"]
         try:
             match = cls(Rules.from_dict(record["rules"]), record["num_players"], None, record["dealer"])
-            for turns in checked_deals(record["deals"]):
-                match._replay(turns)
+            for number, turns in enumerate(checked_deals(record["deals"])):
+                match._replay(number, turns)
             match._seed = None if seed is None else _core.check_seed(seed)
             match._deal()
         except (TypeError, AttributeError, Error) as error:
             raise RecordError(f"a match that cannot be: {error}") from None
         return match
 
-    def _replay(self, turns: list[tuple[int, str]]) -> None:
-        """Play the turns of a deal again, chance's too, which are in the record."""
-        number = len(self._deals)
+    def _replay(self, number: int, turns: list[tuple[int, str]]) -> None:
+        """Play the turns of a deal again, chance's too, which are in the record. number: how many come before it."""
+        if len(self._deals) != number:
+            raise RecordError(f"deal {number} is not over, and another begins")
         for actor, move in turns:
             if len(self._deals) > number:
                 raise RecordError(f"the deal is over, and nobody can {_core.shown(move)}")
