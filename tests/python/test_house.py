@@ -192,6 +192,7 @@ def test_kernels_share_no_code(isa: str, source: str, optimisation: str, tmp_pat
 
 
 @on_linux_x86_64
+@pytest.mark.slow
 def test_library_has_no_static_initialisers(tmp_path: Path) -> None:
     """So nothing of it can run before the check of the processor."""
 
