@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 import pytest
 
 from palatine import Card, CardSet, IllegalMoveError
-from palatine.casino import KINDS, PRESETS, Move, State
+from palatine.casino import BOTS, KINDS, PRESETS, Move, State
 
 HANDS = ["Ks Kh", "Kc Kd"]
 
@@ -50,6 +50,13 @@ def test_single_moves_are_judged_without_a_list(state: State) -> None:
     assert state.legal_steps([int(Card("Ks")), State.steps_of_words["capture"]])
     state.apply(everything)
     assert not state.loose
+
+
+@pytest.mark.parametrize("bot", ["greedy", pytest.param("heuristic", marks=pytest.mark.slow)])
+def test_bots_do_not_list_what_cannot_be_listed(state: State, bot: str) -> None:
+    begun = time.monotonic()
+    assert state.is_legal(BOTS[bot](1).step(state))
+    assert time.monotonic() - begun < 60
 
 
 @pytest.mark.parametrize("value", [5, 13, 14, 16, 40, 10**9])

@@ -1,6 +1,7 @@
 """Bots of Royal Casino: greedy, and a thoughtful one. They look at what their seat may know, and at nothing else."""
 
 from abc import abstractmethod
+from itertools import islice
 from typing import Any, SupportsIndex
 
 from palatine.bots import Bot, Maker, seat_to_act
@@ -11,9 +12,14 @@ from palatine.casino.table import together
 from palatine.game import State as AnyState
 from palatine.random import Random
 
+MOST_RANKED = 512
+
 
 class RankingBot(Bot):
-    """Makes the move that it ranks highest; of equals one is drawn. seed: 0..2**64-1."""
+    """Makes the move that it ranks highest; of equals one is drawn. seed: 0..2**64-1.
+
+    Of more than 512 moves, which a table full of loose cards can have, it ranks the first so many.
+    """
 
     def __init__(self, seed: SupportsIndex = 0) -> None:
         """Start from a seed."""
@@ -28,7 +34,7 @@ class RankingBot(Bot):
         seat = seat_to_act(state, player)
         if not isinstance(state, State):
             raise TypeError(f"this bot plays casino, not {state.name}")
-        moves = list(state.legal_moves(seat))
+        moves = list(islice(state.legal_moves(seat), MOST_RANKED))
         ranks = self.ranks(state, seat, moves)  # type: ignore[arg-type]
         top = max(ranks)
         return [move for move, rank in zip(moves, ranks, strict=True) if rank == top]  # type: ignore[misc]
