@@ -13,10 +13,7 @@ import pytest
 
 import palatine
 from palatine.executors import map_ranges
-
-
-def draw(seed: int, start: int, stop: int) -> list[int]:
-    return [palatine.Random(seed + number).below(1000) for number in range(start, stop)]
+from pool_tasks import draw
 
 
 class Backwards(Executor):
