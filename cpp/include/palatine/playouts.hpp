@@ -32,6 +32,7 @@ Action uniform_action(const P& position, int actor, Random& random) {
     }
     constexpr int kFew = 64;
     Action few[kFew];
+    few[0] = -1;  // never read: who is to act has an action, which compilers cannot know
     int count = 0;
     position.for_each_action(actor, [&few, &count](Action action) {
         if (count < kFew) few[count] = action;
