@@ -168,6 +168,8 @@ public:
     Ids loose() const noexcept { return now_.loose; }
     int num_builds() const noexcept { return now_.num_builds; }
     Build build(int i) const noexcept;  // i < num_builds(); rising by their ids as one number
+    Ids build_cards(int i) const noexcept { return builds_[index(i)]; }
+    BuildInfo build_info(int i) const noexcept { return now_.info[index(i)]; }
     Ids pile(int side) const noexcept { return now_.piles[index(side)]; }
     int sweeps(int side) const noexcept { return now_.sweeps[index(side)]; }
     int last_captor() const noexcept { return now_.last_captor; }  // a side; -1 for none

@@ -62,6 +62,7 @@ bool perfect_information(const P& position) {
 // - evaluate(position, out): what a position before the end is worth to each seat, where the depth is used up.
 // - bounds(position): all that side 0 can still come to lies in it, both ends finite.
 // - order(position, seat, actions): the seat's actions, most promising first.
+// - key(position): a key that positions share which are worth the same to side 0, in place of perfect_information_key.
 struct NoHooks {};
 
 struct Interval {
@@ -75,6 +76,10 @@ concept Evaluates = requires(const H& hooks, const P& position, double* out) { h
 template <typename H, typename P>
 concept HasBounds = requires(const H& hooks, const P& position) {
     { hooks.bounds(position) } -> std::same_as<Interval>;
+};
+template <typename H, typename P>
+concept HasKey = requires(const H& hooks, const P& position) {
+    { hooks.key(position) } -> std::same_as<std::uint64_t>;
 };
 template <typename H, typename P>
 concept Orders = requires(const H& hooks, const P& position, int seat, std::span<Action> actions) {
