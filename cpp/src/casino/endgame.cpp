@@ -1,3 +1,4 @@
+// The exact value of the last round.
 #include "palatine/casino_endgame.hpp"
 
 #include "casino/endgame_hooks.hpp"
@@ -8,38 +9,47 @@ namespace palatine::casino {
 
 class EndgameSolver::Search {
 public:
-    explicit Search(std::size_t memory) : table_(memory) {}
+    Search(std::size_t memory, const MatchTable* match) : table_(memory), match_(match) {}
 
     double value(const Position& position) {
         using AlphaBeta = search::AlphaBeta<Position, EndgameHooks>;
-        if (position.options() != options_ || position.num_players() != num_players_) {
+        if (position.options() != options_ || position.num_players() != num_players_ || position.dealer() != dealer_) {
             table_.clear();
             options_ = position.options();
             num_players_ = position.num_players();
+            dealer_ = position.dealer();
         }
         table_.age();
         search::NodeCount nodes(control_, UINT64_MAX);
-        AlphaBeta search(position, table_, nodes, EndgameHooks(options_));
-        return search.value(-AlphaBeta::kInfinity, AlphaBeta::kInfinity);
+        AlphaBeta search(position, table_, nodes, EndgameHooks(options_, match_));
+        const double found = search.value(-AlphaBeta::kInfinity, AlphaBeta::kInfinity);
+        return match_ == nullptr ? found : found + 0.5;
     }
 
 private:
     search::TranspositionTable table_;
+    const MatchTable* match_;
     search::Control control_;
     Options options_;
-    int num_players_ = 2;
+    int num_players_ = 2, dealer_ = -1;
 };
 
-EndgameSolver::EndgameSolver(std::size_t memory) : search_(std::make_unique<Search>(memory)) {}
+EndgameSolver::EndgameSolver(std::size_t memory, const MatchTable* match)
+    : search_(std::make_unique<Search>(memory, match)) {}
 EndgameSolver::EndgameSolver(EndgameSolver&&) noexcept = default;
 EndgameSolver& EndgameSolver::operator=(EndgameSolver&&) noexcept = default;
 EndgameSolver::~EndgameSolver() = default;
 
 double EndgameSolver::value(const Position& position) { return search_->value(position); }
 
-search::Answer solve_endgame(const Position& position, int seat, const search::SolveLimits& limits,
-                             search::Control& control) {
-    return search::solve(position, seat, limits, control, EndgameHooks(position.options()));
+search::Answer solve_endgame(const Position& position, const search::SolveLimits& limits, search::Control& control,
+                             const MatchTable* match) {
+    const EndgameHooks hooks(position.options(), match);
+    search::Answer answer = search::solve(position, position.current_player(), limits, control, hooks);
+    if (match == nullptr) return answer;
+    answer.value += 0.5;
+    for (search::RootValue& root : answer.values) root.value += 0.5;
+    return answer;
 }
 
 }  // namespace palatine::casino

@@ -1,36 +1,17 @@
 #include "casino/endgame_hooks.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
+#include <cstdint>
 
-#include "casino/table.hpp"
+#include "casino/endgame_cards.hpp"
+#include "casino/endgame_order.hpp"
+#include "palatine/casino_scoring.hpp"
 
 namespace palatine::casino {
 namespace {
 
 using search::Interval;
-
-constexpr Ids kSpades = 0x8888888888888, kBig = bit_of(kBigCasino), kLittle = bit_of(kLittleCasino);
-
-// The points that cards are worth by themselves.
-int worth_of(const Points& points, Ids cards) noexcept {
-    return std::popcount(cards & kAces) * points.aces + ((cards & kBig) != 0 ? points.big : 0) +
-           ((cards & kLittle) != 0 ? points.little : 0);
-}
-
-Ids built(const Position& position) noexcept {
-    Ids cards = 0;
-    for (int i = 0; i < position.num_builds(); ++i) cards |= position.build_cards(i);
-    return cards;
-}
-
-// The cards of the seats and of the table.
-Ids in_play(const Position& position) noexcept {
-    Ids cards = position.loose() | built(position);
-    for (int seat = 0; seat < position.num_players(); ++seat) cards |= position.hand(seat);
-    return cards;
-}
 
 // More cards than the other side: by how many side 0 leads, as far as what is left can change whether it does.
 int lead(Ids own, Ids other, Ids rest) noexcept {
@@ -39,36 +20,32 @@ int lead(Ids own, Ids other, Ids rest) noexcept {
 }
 int majority(int lead, int points) noexcept { return lead > 0 ? points : lead < 0 ? -points : 0; }
 
-// Cards as they play: of one rank the clubs, diamonds and hearts are alike, but for the ten of diamonds. In the four
-// bits of each rank how many of these there are, and the spade; of the tens the diamond apart.
-Ids kinds_of(Ids cards) noexcept {
-    constexpr Ids kEach = 0x1111111111111;
-    const Ids alike = cards & ~(kSpades | kBig);
-    const Ids counts = (alike & kEach) + (alike >> 1 & kEach) + (alike >> 2 & kEach);
-    return (cards & kSpades) | counts | ((cards & kBig) != 0 ? kBig << 1 : 0);
-}
-
 }  // namespace
 
-EndgameHooks::EndgameHooks(const Options& options) noexcept
-    : adds_up_(!options.bound(0) && !options.bound(1) && !options.instant) {}
+EndgameHooks::EndgameHooks(const Options& options, const MatchTable* match) noexcept
+    : match_(match),
+      adds_up_(match == nullptr && !options.bound(0) && !options.bound(1) && !options.instant),
+      aces_alike_(match == nullptr || !options.count_out) {}
 
-// What is decided is worth the same wherever its cards lie, so that the key has no more of it than the difference.
+// What is decided is worth the same wherever its cards lie, so that the key has no more of it than what it comes to.
 std::uint64_t EndgameHooks::key(const Position& position) const noexcept {
-    if (!adds_up_) return position.perfect_information_key();
+    if (!aces_alike_) return position.perfect_information_key();
     const Ids own = position.pile(0), other = position.pile(1), rest = in_play(position);
     const auto byte = [](int number) { return static_cast<std::uint64_t>(number & 0xFF); };
     std::uint64_t key = byte(position.current_player()) | byte(position.last_captor()) << 8 |
                         byte(lead(own, other, rest)) << 16 |
-                        byte(lead(own & kSpades, other & kSpades, rest & kSpades)) << 24 |
-                        static_cast<std::uint64_t>(decided(position) & 0xFFFF) << 32;
-    for (int seat = 0; seat < position.num_players(); ++seat) key = chain(key, kinds_of(position.hand(seat)));
-    key = chain(key, kinds_of(position.loose()));
-    std::uint64_t builds = 0;  // in any order: suits that are alike may change it
-    for (int i = 0; i < position.num_builds(); ++i) {
-        builds += chain(position.build_info(i).byte(), kinds_of(position.build_cards(i)));
+                        byte(lead(own & kSpades, other & kSpades, rest & kSpades)) << 24;
+    if (adds_up_) {
+        key |= static_cast<std::uint64_t>(decided(position) & 0xFFFF) << 32;
+    } else {
+        for (const int side : {0, 1}) {
+            const Ids pile = position.pile(side);
+            const int single = std::popcount(pile & kAces) + ((pile & kBig) != 0 ? 8 : 0) +
+                               ((pile & kLittle) != 0 ? 16 : 0);
+            key |= (byte(single) | byte(position.sweeps(side)) << 8) << (32 + 16 * side);
+        }
     }
-    return builds == 0 ? key : chain(key, builds);
+    return key_of_cards(position, key);
 }
 
 int EndgameHooks::decided(const Position& position) const noexcept {
@@ -79,23 +56,42 @@ int EndgameHooks::decided(const Position& position) const noexcept {
 }
 
 void EndgameHooks::returns(const Position& position, double* out) const noexcept {
-    if (!adds_up_) return position.returns(out);
-    const Options& options = position.options();
-    const Points& points = options.points;
-    const Ids own = position.pile(0), other = position.pile(1);
-    int difference = decided(position);
-    difference += majority(lead(own, other, 0), points.cards + options.standing.carried_cards);
-    difference += majority(lead(own & kSpades, other & kSpades, 0), points.spades + options.standing.carried_spades);
-    if (position.last_captor() == 0) difference += points.last_capture;
-    if (position.last_captor() == 1) difference -= points.last_capture;
-    for (int seat = 0; seat < position.num_players(); ++seat) {
-        out[seat] = position.side(seat) == 0 ? difference : -difference;
+    const double found = match_ == nullptr ? points(position) : chance(position) - 0.5;
+    for (int seat = 0; seat < position.num_players(); ++seat) out[seat] = position.side(seat) == 0 ? found : -found;
+}
+
+double EndgameHooks::points(const Position& position) const noexcept {
+    if (!adds_up_) {
+        double out[kMaxPlayers];
+        position.returns(out);
+        return out[position.side(0)];
     }
+    const Options& options = position.options();
+    const Ids own = position.pile(0), other = position.pile(1);
+    int ahead = decided(position);
+    ahead += majority(lead(own, other, 0), options.points.cards + options.standing.carried_cards);
+    ahead += majority(lead(own & kSpades, other & kSpades, 0), options.points.spades + options.standing.carried_spades);
+    if (position.last_captor() == 0) ahead += options.points.last_capture;
+    if (position.last_captor() == 1) ahead -= options.points.last_capture;
+    return ahead;
+}
+
+// Of side 0.
+double EndgameHooks::chance(const Position& position) const noexcept {
+    const DealScore score = score_deal(position.options(), position.result());
+    if (score.winner >= 0) return score.winner == 0 ? 1 : 0;
+    const int n = position.num_players();
+    const bool left = position.options().dealer_rotation == DealerRotation::left;
+    const int leader = position.side(position.next((position.dealer() + (left ? 1 : n - 1)) % n));
+    const auto total = [&score](int side) { return score.after.scores[static_cast<std::size_t>(side)]; };
+    const double leads = match_->leader_wins(total(leader), total(1 - leader));
+    return leader == 0 ? leads : 1 - leads;
 }
 
 Interval EndgameHooks::bounds(const Position& position) const noexcept {
     const Options& options = position.options();
     const Points& points = options.points;
+    if (match_ != nullptr) return {-0.5, 0.5};
     if (!adds_up_) {
         constexpr double kMost = 1e6;  // more than any score and points
         return {-kMost, kMost};
@@ -126,30 +122,7 @@ Interval EndgameHooks::bounds(const Position& position) const noexcept {
 }
 
 void EndgameHooks::order(const Position& position, int, std::span<Action> actions) const noexcept {
-    constexpr std::size_t kMost = 64;
-    if (actions.size() > kMost) return;
-    const Options& options = position.options();
-    const Ids table = position.loose() | built(position);
-    std::array<int, kMost> worth;
-    for (std::size_t i = 0; i < actions.size(); ++i) {
-        const Move move = move_of(actions[i]);
-        int found = 0;
-        if (move.kind == Kind::capture) {
-            const Ids taken = move.table | bit_of(move.card);
-            found = 16 * (worth_of(options.points, taken) + (move.table == table)) +
-                    4 * std::popcount(taken & kSpades) + std::popcount(taken);
-        } else if (move.kind == Kind::trail) {
-            found = -16 * worth_of(options.points, bit_of(move.card)) - 1;
-        }
-        const Action action = actions[i];
-        std::size_t place = i;
-        for (; place > 0 && worth[place - 1] < found; --place) {
-            worth[place] = worth[place - 1];
-            actions[place] = actions[place - 1];
-        }
-        worth[place] = found;
-        actions[place] = action;
-    }
+    most_taken_first(position, actions, [](const Move&) { return std::uint64_t{0}; });
 }
 
 }  // namespace palatine::casino

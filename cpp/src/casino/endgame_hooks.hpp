@@ -5,15 +5,17 @@
 #include <cstdint>
 #include <span>
 
+#include "palatine/casino_endgame.hpp"
 #include "palatine/casino_position.hpp"
 #include "palatine/search/hooks.hpp"
 
 namespace palatine::casino {
 
+// For two sides. Returns are points, or with a match table the chance of a side to win the match less one half.
 class EndgameHooks {
 public:
     // For positions by these options.
-    explicit EndgameHooks(const Options& options) noexcept;
+    explicit EndgameHooks(const Options& options, const MatchTable* match = nullptr) noexcept;
 
     void returns(const Position& position, double* out) const noexcept;
     search::Interval bounds(const Position& position) const noexcept;
@@ -21,11 +23,15 @@ public:
     std::uint64_t key(const Position& position) const noexcept;
 
 private:
+    double points(const Position& position) const noexcept;
+    double chance(const Position& position) const noexcept;
     // What side 0 is ahead by cards and sweeps.
     int decided(const Position& position) const noexcept;
 
+    const MatchTable* match_;
     // Whether each item counts for what it is, so that the difference is a sum over cards and sweeps.
     bool adds_up_;
+    bool aces_alike_;  // whether it does not matter which aces a side has
 };
 
 }  // namespace palatine::casino

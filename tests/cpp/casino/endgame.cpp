@@ -11,6 +11,7 @@
 #include "casino/endgame_hooks.hpp"
 #include "palatine/casino_endgame.hpp"
 #include "palatine/casino_position.hpp"
+#include "palatine/casino_scoring.hpp"
 #include "palatine/playouts.hpp"
 #include "search/minimax.hpp"
 
@@ -19,11 +20,6 @@ namespace {
 using namespace palatine;
 using casino::Position;
 using casino::Rules;
-
-// What side 0 gets more.
-double minimax(const Position& position) {
-    return plain::minimax(position)[0];
-}
 
 // Random play until so few cards are in the hands, in the last round.
 Position reached(const Rules& rules, int num_players, int cards, Random& random) {
@@ -51,37 +47,77 @@ void draw_standing(Rules& rules, Random& random) {
     rules.standing.overtime = random.below(8) == 0;
 }
 
-bool contains(search::Interval bounds, double value) { return bounds.low <= value && value <= bounds.high; }
+// What a deal of two sides that is over is worth to side 0 in a match.
+double chance(const Position& position, const casino::MatchTable& match) {
+    const casino::DealScore score = casino::score_deal(position.options(), position.result());
+    if (score.winner >= 0) return score.winner == 0;
+    const auto& totals = score.after.scores;
+    // With two players the dealer leads the next deal.
+    if (position.dealer() == 0) return match.leader_wins(totals[0], totals[1]);
+    return 1 - match.leader_wins(totals[1], totals[0]);
+}
 
-void check(const Position& start, casino::EndgameSolver& solver) {
+// Side 0's points more, or its chance to win; nothing is cut or remembered.
+double minimax(const Position& position, const casino::MatchTable* match) {
+    if (match == nullptr) return plain::minimax(position)[0];
+    const int seat = position.current_player();
+    if (seat == kTerminal) return chance(position, *match);
+    const bool high = position.side(seat) == 0;
+    double best = high ? -1 : 2;
+    position.for_each_action(seat, [&](Action action) {
+        Position next = position;
+        Position::Undo undo;
+        next.apply(seat, action, undo);
+        const double value = minimax(next, match);
+        best = high ? std::max(best, value) : std::min(best, value);
+        return false;
+    });
+    return best;
+}
+
+void check(const Position& start, casino::EndgameSolver& solver, const casino::MatchTable* match = nullptr) {
     Position position = start;
-    const double value = minimax(position);
-    REQUIRE(position == start);
-    CHECK(solver.value(start) == value);
-    CHECK(contains(casino::EndgameHooks(start.options()).bounds(start), value));
+    const double value = minimax(position, match);
+    CHECK(solver.value(start) == doctest::Approx(value).epsilon(1e-12));
+    const search::Interval bounds = casino::EndgameHooks(start.options(), match).bounds(start);
+    const double shift = match == nullptr ? 0 : 0.5;
+    CHECK(bounds.low + shift <= value);
+    CHECK(value <= bounds.high + shift);
     const int seat = start.current_player();
     if (seat == kTerminal) return;
     search::Control control;
     search::SolveLimits limits;
     limits.all_values = true;
-    const search::Answer answer = casino::solve_endgame(start, seat, limits, control);
-    const double sign = start.side(seat) == 0 ? 1 : -1;
+    const search::Answer answer = casino::solve_endgame(start, limits, control, match);
+    const auto own = [&](double to_side_0) {
+        if (start.side(seat) == 0) return to_side_0;
+        return match == nullptr ? -to_side_0 : 1 - to_side_0;
+    };
     CHECK(answer.complete);
-    CHECK(answer.value == sign * value);
+    CHECK(answer.value == doctest::Approx(own(value)).epsilon(1e-12));
     CHECK(static_cast<int>(answer.values.size()) == count_actions(start, seat));
     for (const search::RootValue& root : answer.values) {
         Position::Undo undo;
         position.apply(seat, root.action, undo);
-        CHECK(root.value == sign * minimax(position));
+        CHECK(root.value == doctest::Approx(own(minimax(position, match))).epsilon(1e-12));
         position.undo(undo);
     }
     Position::Undo undo;
     for (const Turn& turn : answer.line) {
         REQUIRE(position.is_legal(turn.actor, turn.action));
         position.apply(turn.actor, turn.action, undo);
-        CHECK(minimax(position) == value);
+        CHECK(minimax(position, match) == doctest::Approx(value).epsilon(1e-12));
     }
     CHECK(position.current_player() == kTerminal);
+}
+
+// Any numbers do.
+casino::MatchTable random_match(int target, Random& random) {
+    casino::MatchTable match;
+    match.target = target;
+    for (int i = 0; i < target * target; ++i) match.chances.push_back(random.below(1001) / 1000.0);
+    match.level = 0.4;
+    return match;
 }
 
 }  // namespace
@@ -115,18 +151,63 @@ TEST_CASE("two partnerships") {
     for (int i = 0; i < 20; ++i) check(reached({}, 4, 6, random), solver);
 }
 
-TEST_CASE("positions that are worth the same share a key, others do not") {
-    // Keys of positions that play comes to, with what they are worth to side 0.
-    Random random(74);
-    std::vector<std::pair<std::uint64_t, double>> seen;
-    const casino::EndgameHooks hooks{casino::Options{}};
-    for (int i = 0; i < 2000; ++i) {
-        Position position = reached({}, 2, 2, random);
-        if (position.current_player() == kTerminal) continue;
-        seen.emplace_back(hooks.key(position), minimax(position));
+TEST_CASE("the chance to win a match, by the rules of all presets") {
+    Random random(75);
+    for (const casino::Preset& preset : casino::presets()) {
+        CAPTURE(preset.name);
+        const casino::MatchTable match = random_match(preset.rules.target, random);
+        casino::EndgameSolver solver(1 << 20, &match);
+        for (int i = 0; i < 40; ++i) {
+            Rules rules = preset.rules;
+            draw_standing(rules, random);
+            if (i % 8 == 0) {
+                rules.standing.scores[0] = rules.standing.scores[1] = static_cast<std::int16_t>(rules.target + 1);
+                rules.standing.overtime = true;
+            }
+            check(reached(rules, 2, 5, random), solver, &match);
+        }
     }
-    std::sort(seen.begin(), seen.end());
-    for (std::size_t i = 1; i < seen.size(); ++i) {
-        if (seen[i].first == seen[i - 1].first) CHECK(seen[i].second == seen[i - 1].second);
+}
+
+TEST_CASE("positions that share a key are worth the same") {
+    using Seen = std::vector<std::pair<std::uint64_t, double>>;
+    // Of a position and all that can follow, the keys and what they are worth to side 0.
+    struct Walk {
+        const casino::EndgameHooks hooks;
+        Seen& seen;
+
+        double value(const Position& position) const {
+            const int seat = position.current_player();
+            if (seat == kTerminal) return minimax(position, nullptr);
+            const bool high = position.side(seat) == 0;
+            double best = high ? -1e9 : 1e9;
+            position.for_each_action(seat, [&](Action action) {
+                Position next = position;
+                Position::Undo undo;
+                next.apply(seat, action, undo);
+                const double after = value(next);
+                best = high ? std::max(best, after) : std::min(best, after);
+                return false;
+            });
+            seen.emplace_back(hooks.key(position), best);
+            return best;
+        }
+    };
+    Random random(74);
+    for (const casino::Preset& preset : casino::presets()) {
+        for (int i = 0; i < 8; ++i) {
+            Rules rules = preset.rules;
+            if (i % 2 == 1) draw_standing(rules, random);
+            Seen seen;
+            const Position start = reached(rules, 2, 5, random);
+            const double value = Walk{casino::EndgameHooks(start.options()), seen}.value(start);
+            CHECK(value == minimax(start, nullptr));
+            std::sort(seen.begin(), seen.end());
+            bool same = true;
+            for (std::size_t n = 1; n < seen.size(); ++n) {
+                same &= seen[n].first != seen[n - 1].first || seen[n].second == seen[n - 1].second;
+            }
+            CHECK(same);
+        }
     }
 }

@@ -51,7 +51,7 @@ public:
             if (all.low >= beta || all.low == all.high) return all.low;
             if (all.high <= alpha) return all.high;
         }
-        const std::uint64_t key = key_of_position();
+        const std::uint64_t key = key_of(position_, hooks_);
         const Known known = table_.find(key);
         if (known.bound != Bound::none && (known.depth == Known::kAll || known.depth == depth)) {
             if (known.bound == Bound::exact || (known.bound == Bound::lower && known.value >= beta) ||
@@ -130,10 +130,6 @@ public:
     static double above(double value) { return std::nextafter(value, kInfinity); }
 
 private:
-    std::uint64_t key_of_position() const {
-        if constexpr (HasKey<Hooks, P>) return hooks_.key(position_);
-        return perfect_information_key(position_);
-    }
     double at_end() const {
         double out[kMaxPlayers];
         if constexpr (HasReturns<Hooks, P>) {
