@@ -51,10 +51,10 @@ private:
     std::unique_ptr<Search> search_;
 };
 
-// The best action there of the seat to act, and what it comes to, as search::solve; of equal actions the one that takes
-// most. Looks at all hands: of four players, as those who see each other's cards would play.
-search::Answer solve_endgame(const Position& position, const search::SolveLimits& limits, search::Control& control,
-                             const MatchTable* match = nullptr);
+// The best action there of the seat, which is to act, and what it comes to, as search::solve; of equal actions the one
+// that takes most. For two sides. Looks at all hands: of four players, as those who see each other's cards would play.
+search::Answer solve_endgame(const Position& position, int seat, const search::SolveLimits& limits,
+                             search::Control& control, const MatchTable* match = nullptr);
 
 struct WorldLimits : search::SolveLimits {
     std::size_t most_worlds = 2000;  // so many worlds or fewer are all looked at; of more

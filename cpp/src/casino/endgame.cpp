@@ -42,10 +42,10 @@ EndgameSolver::~EndgameSolver() = default;
 
 double EndgameSolver::value(const Position& position) { return search_->value(position); }
 
-search::Answer solve_endgame(const Position& position, const search::SolveLimits& limits, search::Control& control,
-                             const MatchTable* match) {
+search::Answer solve_endgame(const Position& position, int seat, const search::SolveLimits& limits,
+                             search::Control& control, const MatchTable* match) {
     const EndgameHooks hooks(position.options(), match);
-    search::Answer answer = search::solve(position, position.current_player(), limits, control, hooks);
+    search::Answer answer = search::solve(position, seat, limits, control, hooks);
     if (match == nullptr) return answer;
     answer.value += 0.5;
     for (search::RootValue& root : answer.values) root.value += 0.5;

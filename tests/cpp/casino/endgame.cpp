@@ -88,7 +88,7 @@ void check(const Position& start, casino::EndgameSolver& solver, const casino::M
     search::Control control;
     search::SolveLimits limits;
     limits.all_values = true;
-    const search::Answer answer = casino::solve_endgame(start, limits, control, match);
+    const search::Answer answer = casino::solve_endgame(start, seat, limits, control, match);
     const auto own = [&](double to_side_0) {
         if (start.side(seat) == 0) return to_side_0;
         return match == nullptr ? -to_side_0 : 1 - to_side_0;
