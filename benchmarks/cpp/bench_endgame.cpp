@@ -1,6 +1,7 @@
 // The exact last round of Royal Casino, two players, 8 cards in the hands, from random play: milliseconds and positions
 // visited, median, 99th percentile and worst, for the best move, for the value of every move, and for the value alone
-// with a table that is kept; each position the best of 3 runs. One argument: the number of positions, 1,000 unless given.
+// with a table that is kept; each position the best of 3 runs. One argument: the number of positions, 1,000 unless
+// given.
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
@@ -78,8 +79,12 @@ int main(int argc, char** argv) try {
     std::vector<Position> positions;
     for (std::uint64_t number = 0; number < count; ++number) positions.push_back(position_of(number));
     std::printf("%llu last rounds\n", static_cast<unsigned long long>(count));
-    report("best move and line", positions, [](const Position& position, std::size_t) { return nodes_of(position, false); });
-    report("value of every move", positions, [](const Position& position, std::size_t) { return nodes_of(position, true); });
+    report("best move and line", positions, [](const Position& position, std::size_t) {
+        return nodes_of(position, false);
+    });
+    report("value of every move", positions, [](const Position& position, std::size_t) {
+        return nodes_of(position, true);
+    });
     report("plain alpha-beta", positions, [](const Position& position, std::size_t) {
         palatine::search::Control control;
         return palatine::search::solve(position, position.current_player(), {}, control).nodes;
