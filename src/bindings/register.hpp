@@ -24,6 +24,7 @@ void register_game_state(pybind11::module_& core);  // game_state.cpp
 void register_chinese_game(pybind11::module_& core);  // after register_games
 void register_casino(pybind11::module_& core);
 void register_casino_game(pybind11::module_& core);  // after register_games
+void register_casino_endgame(pybind11::module_& core);
 void register_search(pybind11::module_& core);  // after the games
 void register_alpha_beta(pybind11::module_& core);
 void register_epimc(pybind11::module_& core);
