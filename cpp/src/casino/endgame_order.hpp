@@ -24,7 +24,7 @@ void most_taken_first(const Position& position, std::span<Action> actions, const
             return taken != other.taken ? taken < other.taken : mark > other.mark;
         }
     };
-    constexpr std::size_t kMost = 64;
+    constexpr std::size_t kMost = 256;
     if (actions.size() > kMost) return;
     const Points& points = position.options().points;
     const Ids table = position.loose() | built(position);

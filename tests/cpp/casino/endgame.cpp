@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "casino/endgame_hooks.hpp"
+#include "casino/tables.hpp"
 #include "palatine/casino_endgame.hpp"
 #include "palatine/casino_position.hpp"
 #include "palatine/casino_scoring.hpp"
@@ -128,7 +129,7 @@ TEST_CASE("the last round is worth what plain minimax says, by the rules of all 
         CAPTURE(preset.name);
         casino::EndgameSolver solver;
         int with_builds = 0;
-        for (int i = 0; i < 60; ++i) {
+        for (int i = 0; i < 200; ++i) {
             Rules rules = preset.rules;
             if (i % 2 == 1) draw_standing(rules, random);
             const Position position = reached(rules, 2, 5 + static_cast<int>(random.below(2)), random);
@@ -210,4 +211,20 @@ TEST_CASE("positions that share a key are worth the same") {
             CHECK(same);
         }
     }
+}
+
+TEST_CASE("a table with millions of moves: the search ends when it is told to") {
+    Rules rules;
+    rules.matching = casino::Matching::optional;
+    const Position full = tables::position_of(
+        rules, 2, "Kc Qc Jc Tc",
+        "2c 2d 2h 2s 3c 3d 3h 3s 4c 4d 4h 4s 5c 5d 5h 5s 6c 6d 6h 6s 7c 7d 7h 7s 8c 8d 8h 8s 9c 9d 9h 9s Ac Ad Ah As Kd",
+        {}, {"Kh Qh Jh Th"});
+    REQUIRE(casino::in_last_round(full));
+    search::Control control(0.05);
+    search::SolveLimits limits;
+    limits.all_values = true;
+    const search::Answer answer = casino::solve_endgame(full, 0, limits, control);
+    CHECK(!answer.complete);
+    CHECK(full.is_legal(0, answer.action));
 }

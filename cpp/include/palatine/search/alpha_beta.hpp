@@ -154,7 +154,7 @@ private:
         const std::size_t first = actions_.size();
         position_.for_each_action(actor, [this](Action action) {
             actions_.push_back(action);
-            return false;
+            return (actions_.size() & 1023) == 0 && nodes_.stopped();  // some positions have millions
         });
         if constexpr (Orders<Hooks, P>) {
             if (actor != kChance) hooks_.order(position_, actor, std::span<Action>(actions_).subspan(first));
