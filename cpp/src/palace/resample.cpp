@@ -51,8 +51,9 @@ public:
         if ((known_ >> seat & 1) == 0) ++hidden_.sizes[place(seat)];
     }
     void look(const Position& before, const Turn& turn, const Position& after) noexcept {
-        if (before.phase() == Phase::buying) {
+        if (after.phase() == Phase::buying) {
             if (before.num_draw_deck() == 0) reshuffle();
+        } else if (before.phase() == Phase::buying) {
             draw(Card(static_cast<int>(turn.action)));
         } else if (before.phase() == Phase::battle && move_of(turn.action).kind == Kind::call) {
             fight(before, after);
