@@ -174,3 +174,39 @@ TEST_CASE("palace: unseen palaces are drawn as all ways to lay the cards out say
     CHECK(narrowed > 50);
     CHECK(open > 20);
 }
+
+TEST_CASE("palace: rare results of battles are found, and such as cannot be are reported") {
+    Hidden hidden;
+    hidden.num_players = 4;
+    hidden.group.fill(-1);
+    hidden.banners = {Card::from_text("8s"), Card::from_text("8d"), Card::from_text("Kh"), Card::from_text("2c")};
+    hidden.known[0] = CardSet::from_text("Ah Ac Qs");
+    hidden.sizes = {0, 3, 3, 3};
+    hidden.unseen = CardSet::full() - hidden.known[0];
+    for (std::size_t seat = 0; seat < 4; ++seat) hidden.unseen = hidden.unseen - hidden.banners[seat];
+    Hidden::Battle battle;
+    battle.attacker = 1;
+    battle.defender = 2;
+    battle.defender_soldiers = CardSet::from_text("7s 6s");
+    hidden.unseen = hidden.unseen - battle.defender_soldiers;
+    hidden.battles[0] = battle;  // a tie, also in cards of the banners' suits: about one in a thousand
+    hidden.num_battles = 1;
+    Random random(5);
+    for (int i = 0; i < 30; ++i) {
+        Palaces palaces;
+        REQUIRE(draw_hidden(hidden, random, palaces));
+        CHECK(outcome(hidden, hidden.battles[0], palaces) == 0);
+        CHECK((palaces[1] | palaces[2] | palaces[3]).size() == 9);
+        CHECK(((palaces[1] | palaces[2] | palaces[3]) - hidden.unseen).empty());
+    }
+    // Aces and eights cannot lose to a banner and one card.
+    hidden.sizes[2] = 1;
+    hidden.battles[0].attacker = 0;
+    hidden.battles[0].defender = 2;
+    hidden.battles[0].attacker_soldiers = CardSet::from_text("8c Ad");
+    hidden.battles[0].defender_soldiers = CardSet();
+    hidden.battles[0].result = -1;
+    hidden.unseen = hidden.unseen - hidden.battles[0].attacker_soldiers;
+    Palaces palaces;
+    CHECK_FALSE(draw_hidden(hidden, random, palaces));
+}
