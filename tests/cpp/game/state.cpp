@@ -207,7 +207,7 @@ TEST_CASE("state: choices at once, in any order, each seat once") {
 TEST_CASE("state: a draw that gave up is reported, and changes nothing") {
     struct GivesUp : Pennies {
         using Pennies::Pennies;
-        void resample(const Rules&, int, std::span<palatine::Turn> turns, Random&) const { turns[0].action = -1; }
+        void resample(const Rules&, int, std::span<palatine::Turn> turns, palatine::Random&) const { turns[0].action = -1; }
     };
     State<GivesUp> state({}, 3);
     state.apply(id("As"));

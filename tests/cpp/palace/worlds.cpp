@@ -165,7 +165,7 @@ void play(const Rules& rules, int num_players, int games, std::size_t most, Tall
             dealer.play(state);
             if ((reshuffles + battles > 0 && pick(4) == 0) || pick(30) == 0) {
                 const int before = tally.states;
-                check(state, pick(num_players + 1) - 1, most, tally);
+                check(state, kSpectator + pick(num_players + 1), most, tally);
                 tally.reshuffled += reshuffles > 0 && tally.states > before;
                 tally.fought += battles > 0 && tally.states > before;
             }
