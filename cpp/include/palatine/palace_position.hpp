@@ -150,7 +150,7 @@ public:
     int steps(Action action, std::uint8_t* out) const noexcept;
     bool begins(int seat, std::span<const std::uint8_t> steps) const noexcept;
     Action action_of_steps(std::span<const std::uint8_t> steps) const noexcept;
-    void resample(const Rules& rules, int seat, std::span<Turn> turns, Random& random) const noexcept;
+    void resample(const Rules& rules, int seat, std::span<Turn> turns, Random& random) const;
     // Stay, keep or the fewest and lowest discards; in a battle a call for nothing, else a fold.
     Action default_action(int seat) const noexcept;
 

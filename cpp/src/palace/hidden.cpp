@@ -97,10 +97,14 @@ bool draw_hidden(const Hidden& hidden, Random& random, Palaces& palaces, std::ui
         }
         std::size_t worst = battles;
         for (std::size_t battle = 0; battle < battles; ++battle) {
-            if (failed[battle] == 0) continue;
+            const Hidden::Battle& each = hidden.battles[battle];
+            if (failed[battle] == 0 || hidden.sizes[each.attacker] > kMostListed ||
+                hidden.sizes[each.defender] > kMostListed) {
+                continue;
+            }
             if (worst == battles || failed[battle] * tried[worst] > failed[worst] * tried[battle]) worst = battle;
         }
-        if (worst == battles) return false;  // palaces that give the results share cards
+        if (worst == battles) return false;
         conditioned |= 1u << worst;
     }
 }

@@ -42,6 +42,8 @@ struct Hidden {
 
 // The most draws that are tried with the same battles conditioned on.
 inline constexpr int kHiddenTries = 4096;
+// The most cards of a palace of a battle that is conditioned on: all that such a palace can be are listed.
+inline constexpr int kMostListed = 4;
 
 // Draws all palaces, the known ones as they are: each way that the battles allow as likely. False when none was found.
 //
