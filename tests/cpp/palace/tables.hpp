@@ -2,7 +2,7 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -65,11 +65,11 @@ public:
         for (const Card card : palatine::parse_cards(cards)) play(kChance, card.id());
         return *this;
     }
-    // Palaces by seat; the seats that have one, from the dealer's left.
-    Hand& deal_palaces(const std::vector<std::string_view>& palaces) {
+    // Palaces by seat.
+    Hand& deal_palaces(const std::vector<std::string>& palaces) {
         std::vector<std::vector<Card>> cards;
-        for (const std::string_view palace : palaces) cards.push_back(palatine::parse_cards(palace));
-        for (int n = position_.options().palace_cards * static_cast<int>(palaces.size()); n > 0; --n) {
+        for (const std::string& palace : palaces) cards.push_back(palatine::parse_cards(palace));
+        while (position_.phase() == Phase::palaces) {
             std::vector<Card>& palace = cards[static_cast<std::size_t>(position_.next_dealt())];
             REQUIRE(!palace.empty());
             play(kChance, palace.front().id());
@@ -129,5 +129,50 @@ private:
 
     Position position_;
 };
+
+// A seat of a table that is set up: without a banner it is out, at number `out_at`.
+struct SeatText {
+    std::string_view banner, soldiers = "", palace = "";
+    int put = -1;  // the ante
+    int stack = 1000;
+    int out_at = 0;
+};
+
+// The hand at the turn of a seat, the last seat being the dealer. Palaces that are not given are of the lowest cards
+// that are left.
+inline Hand set_up(Rules rules, const std::vector<SeatText>& seats, int to_act, int passive = 0) {
+    Setup& setup = rules.setup;
+    setup.given = true;
+    setup.to_act = static_cast<std::uint8_t>(to_act);
+    setup.passive = static_cast<Seats>(passive);
+    CardSet left = rules.deck;
+    for (std::size_t i = 0; i < seats.size(); ++i) {
+        const SeatText& seat = seats[i];
+        rules.stacks[i] = seat.stack;
+        setup.put[i] = seat.put < 0 ? std::min(rules.ante, seat.stack) : seat.put;
+        if (rules.bank == Bank::stacks && setup.put[i] == seat.stack) {
+            setup.shorts = static_cast<Seats>(setup.shorts | (setup.put[i] < rules.ante ? 1u << i : 0));
+        }
+        setup.out_at[i] = static_cast<std::uint8_t>(seat.out_at);
+        left = left - CardSet::from_text(seat.palace);
+        if (seat.banner.empty()) continue;
+        setup.in = static_cast<Seats>(setup.in | 1u << i);
+        setup.banners[i] = Card::from_text(seat.banner);
+        setup.soldiers[i] = CardSet::from_text(seat.soldiers);
+        left = left - setup.banners[i] - setup.soldiers[i];
+    }
+    std::vector<std::string> palaces;
+    Ids rest = palatine::ids_of(left);
+    for (const SeatText& seat : seats) {
+        std::string palace(seat.palace);
+        if (palace.empty() && !seat.banner.empty()) {
+            for (int n = rules.palace_cards; n > 0; --n, rest &= rest - 1) palace += Card(std::countr_zero(rest)).text();
+        }
+        palaces.push_back(palace);
+    }
+    Hand hand(rules, static_cast<int>(seats.size()), static_cast<int>(seats.size()) - 1);
+    hand.deal_palaces(palaces);
+    return hand;
+}
 
 }  // namespace tables
