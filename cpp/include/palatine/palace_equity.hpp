@@ -13,13 +13,14 @@
 
 namespace palatine::palace {
 
-inline constexpr int kMostUnknown = 3;  // palace cards of one side that are not known
+// The most palace cards of a side that are not known, where both sides have such.
+inline constexpr int kMostUnknown = 3;
 
 // What is known of one side.
 struct Side {
     Card banner;
-    CardSet cards;  // soldiers, and the palace cards that are known
-    int unknown = kMostUnknown;  // palace cards that are not: 0..kMostUnknown
+    CardSet cards;    // soldiers, and the palace cards that are known
+    int unknown = 3;  // palace cards that are not: up to kMaxPalaceCards, or kMostUnknown
 };
 
 // Of something the part that wins, ties and loses. A tie is one that the banner's suit does not part either (PP-21).
@@ -33,7 +34,7 @@ using Counts = Outcomes<std::uint64_t>;
 using Chances = Outcomes<double>;
 
 // The ways to give both sides their unknown cards out of `left`, by what the attacker gets. Throws CardError where a card
-// is in two places, and Error for a number of unknown cards that is out of range or more than are left.
+// is in two places, Error for a number of unknown cards that is out of range or more than are left, and what isa() throws.
 Counts battle_equity(DeadCards dead, const Side& attacker, const Side& defender, CardSet left);
 // The same for the showdown of PP-23, by what the first gets.
 Counts showdown_equity(const Side& first, const Side& second, CardSet left);

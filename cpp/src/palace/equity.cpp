@@ -1,6 +1,7 @@
 #include "palatine/palace_equity.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <string>
 
 #include "palatine/card_ids.hpp"
@@ -11,7 +12,7 @@
 namespace palatine::palace {
 namespace {
 
-void check(const Side& first, const Side& second, CardSet left) {
+void check(const Side& first, const Side& second, CardSet left, int most) {
     CardSet seen;
     const auto place = [&seen](CardSet cards) {
         if (!(cards & seen).empty()) throw CardError("in two places: " + (cards & seen).text());
@@ -19,8 +20,8 @@ void check(const Side& first, const Side& second, CardSet left) {
     };
     int unknown = 0;
     for (const Side& side : {first, second}) {
-        if (side.unknown < 0 || side.unknown > kMostUnknown) {
-            throw Error("unknown cards of a palace out of range 0.." + std::to_string(kMostUnknown) + ": " +
+        if (side.unknown < 0 || side.unknown > most) {
+            throw Error("unknown cards of a palace out of range 0.." + std::to_string(most) + ": " +
                         std::to_string(side.unknown));
         }
         place(CardSet(side.banner));
@@ -69,12 +70,12 @@ private:
 constexpr int kStrengthBits = 18;
 static_assert(poker::kNumValues << 4 <= 1 << kStrengthBits);
 
-using Places = std::array<std::uint8_t, kMostUnknown>;
+using Chosen = std::array<std::uint8_t, kMaxPalaceCards>;  // places of cards
 
 // Calls f(mask, places) for each set of kUnknown of the bits, in lexicographic order of their places.
 template <std::size_t kUnknown, std::size_t kChosen = 0, typename F>
 void for_each_set(std::span<const std::uint64_t> bits, const F& f, std::size_t from = 0, std::uint64_t mask = 0,
-                  Places places = {}) {
+                  Chosen places = {}) {
     if constexpr (kChosen == kUnknown) {
         f(mask, places);
     } else {
@@ -86,12 +87,14 @@ void for_each_set(std::span<const std::uint64_t> bits, const F& f, std::size_t f
 }
 template <typename F>
 void for_each_hand(std::span<const std::uint64_t> bits, int unknown, const F& f) {
-    static_assert(kMostUnknown == 3);
+    static_assert(kMaxPalaceCards == 5);
     switch (unknown) {
         case 0: return for_each_set<0>(bits, f);
         case 1: return for_each_set<1>(bits, f);
         case 2: return for_each_set<2>(bits, f);
-        default: return for_each_set<3>(bits, f);
+        case 3: return for_each_set<3>(bits, f);
+        case 4: return for_each_set<4>(bits, f);
+        default: return for_each_set<5>(bits, f);
     }
 }
 
@@ -100,9 +103,8 @@ CardSet dead_against(std::optional<DeadCards> dead, Card enemy) noexcept {
 }
 
 Counts equity(std::optional<DeadCards> dead, const Side& first, const Side& second, CardSet left) {
-    check(first, second, left);
-    Counts counts;
     if (first.unknown > 0 && second.unknown > 0) {
+        Counts counts;
         const Matchup matchup(dead, first, second, left);
         const std::vector<double> weights(matchup.size(1), 1);
         std::vector<Chances> by_hand(matchup.size(0));
@@ -115,6 +117,7 @@ Counts equity(std::optional<DeadCards> dead, const Side& first, const Side& seco
         return counts;
     }
     // All that the one side can hold against the one hand of the other.
+    check(first, second, left, kMaxPalaceCards);
     const bool first_is_known = first.unknown == 0;
     const Side &known = first_is_known ? first : second, &other = first_is_known ? second : first;
     std::uint32_t fixed = 0;
@@ -145,6 +148,8 @@ Counts equity(std::optional<DeadCards> dead, const Side& first, const Side& seco
 // without those with one of its cards, but with those with two of them, which were taken away twice.
 class Weights {
 public:
+    using Places = std::array<std::uint8_t, kMostUnknown>;
+
     void add(const Places& hand, double weight) noexcept {
         all_ += weight;
         for (const std::size_t place : hand) one_[place] += weight;
@@ -180,7 +185,7 @@ Counts showdown_equity(const Side& first, const Side& second, CardSet left) {
 }
 
 Matchup::Matchup(std::optional<DeadCards> dead, const Side& first, const Side& second, CardSet left) {
-    check(first, second, left);
+    check(first, second, left, kMostUnknown);
     for_each_id(ids_of(left), [this](Card card) { cards_[num_cards_++] = card; });
     same_hands_ = first.unknown == kMostUnknown && second.unknown == kMostUnknown;
     list(first, dead_against(dead, second.banner), dead.has_value(), hands_[0]);
@@ -204,7 +209,7 @@ void Matchup::list(const Side& side, CardSet dead, bool by_suit, Hands& hands) c
         hands.strengths.insert(hands.strengths.end(), batch, batch + n);
     };
     for_each_hand({bits.data(), num_cards_}, side.unknown, [&](std::uint64_t mask, const auto& places) {
-        hands.places.push_back(places);
+        hands.places.push_back({places[0], places[1], places[2]});
         strengths.add(mask, append);
     });
     strengths.flush(append);

@@ -169,8 +169,16 @@ TEST_CASE("palace: equities of both sides known, and what they refuse") {
                          "2 cards are left for 3 that are unknown", palatine::Error);
     CHECK_THROWS_WITH_AS(battle_equity(DeadCards::suit, attacker, defender, CardSet::from_text("2c 3c 4c 6c")),
                          "in two places: 6c", CardError);
+    const CardSet left = CardSet::from_text("2c 3c 4c 5c 6d 7c");
+    defender.unknown = 5;
+    const Counts counts = battle_equity(DeadCards::suit, attacker, defender, left);
+    CHECK(counts.win + counts.tie + counts.lose == 6);
+    defender.unknown = 6;
+    CHECK_THROWS_WITH_AS(battle_equity(DeadCards::suit, attacker, defender, left),
+                         "unknown cards of a palace out of range 0..5: 6", palatine::Error);
+    attacker.unknown = 1;
     defender.unknown = 4;
-    CHECK_THROWS_WITH_AS(battle_equity(DeadCards::suit, attacker, defender, CardSet()),
+    CHECK_THROWS_WITH_AS(battle_equity(DeadCards::suit, attacker, defender, left),
                          "unknown cards of a palace out of range 0..3: 4", palatine::Error);
     defender = {Card::from_text("Ah"), CardSet(), 0};
     CHECK_THROWS_AS(showdown_equity(attacker, defender, CardSet()), CardError);
