@@ -1,4 +1,5 @@
-// Chances in a battle and at a showdown of two, exactly: counted over everything that unknown palace cards can be.
+// Chances in a battle and at a showdown of two, exactly: counted over everything that unknown palace cards can be. Of a
+// showdown of more, over random ones.
 #pragma once
 
 #include <array>
@@ -38,6 +39,14 @@ using Chances = Outcomes<double>;
 Counts battle_equity(DeadCards dead, const Side& attacker, const Side& defender, CardSet left);
 // The same for the showdown of PP-23, by what the first gets.
 Counts showdown_equity(const Side& first, const Side& second, CardSet left);
+
+// Of the pot of a showdown what a side gets on average, and the standard error of that.
+struct Share {
+    double mean = 0, error = 0;
+};
+// Of 2..kMaxPlayers sides, over that many random ways to give them their unknown cards, at least 2. Throws as
+// showdown_equity does, and Error for other numbers of sides and samples.
+std::vector<Share> showdown_shares(std::span<const Side> sides, CardSet left, std::uint64_t samples, std::uint64_t seed);
 
 // Two sides and all hands, sets of unknown cards, that each can hold: made once, asked with any weights.
 class Matchup {

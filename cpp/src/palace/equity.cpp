@@ -2,24 +2,27 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <string>
+#include <utility>
 
 #include "palatine/card_ids.hpp"
 #include "palatine/error.hpp"
 #include "palatine/palace_battle.hpp"
 #include "palatine/poker.hpp"
+#include "palatine/random.hpp"
 
 namespace palatine::palace {
 namespace {
 
-void check(const Side& first, const Side& second, CardSet left, int most) {
+void check(std::span<const Side> sides, CardSet left, int most) {
     CardSet seen;
     const auto place = [&seen](CardSet cards) {
         if (!(cards & seen).empty()) throw CardError("in two places: " + (cards & seen).text());
         seen = seen | cards;
     };
     int unknown = 0;
-    for (const Side& side : {first, second}) {
+    for (const Side& side : sides) {
         if (side.unknown < 0 || side.unknown > most) {
             throw Error("unknown cards of a palace out of range 0.." + std::to_string(most) + ": " +
                         std::to_string(side.unknown));
@@ -117,7 +120,7 @@ Counts equity(std::optional<DeadCards> dead, const Side& first, const Side& seco
         return counts;
     }
     // All that the one side can hold against the one hand of the other.
-    check(first, second, left, kMaxPalaceCards);
+    check(std::array{first, second}, left, kMaxPalaceCards);
     const bool first_is_known = first.unknown == 0;
     const Side &known = first_is_known ? first : second, &other = first_is_known ? second : first;
     std::uint32_t fixed = 0;
@@ -184,8 +187,51 @@ Counts showdown_equity(const Side& first, const Side& second, CardSet left) {
     return equity(std::nullopt, first, second, left);
 }
 
+std::vector<Share> showdown_shares(std::span<const Side> sides, CardSet left, std::uint64_t samples, std::uint64_t seed) {
+    if (sides.size() < 2 || sides.size() > kMaxPlayers) {
+        throw Error("sides of a showdown out of range 2.." + std::to_string(kMaxPlayers) + ": " +
+                    std::to_string(sides.size()));
+    }
+    if (samples < 2) throw Error("samples out of range, at least 2: " + std::to_string(samples));
+    check(sides, left, kMaxPalaceCards);
+    std::vector<Card> cards;
+    for_each_id(ids_of(left), [&cards](Card card) { cards.push_back(card); });
+    Random random(seed);
+    std::array<double, kMaxPlayers> sum{}, squares{};
+    for (std::uint64_t sample = 0; sample < samples; ++sample) {
+        std::array<poker::Value, kMaxPlayers> values{};
+        auto rest = static_cast<std::uint32_t>(cards.size());  // those from here on are dealt
+        poker::Value best = 0;
+        int winners = 0;
+        for (std::size_t i = 0; i < sides.size(); ++i) {
+            CardSet hand = sides[i].cards;
+            for (int n = sides[i].unknown; n > 0; --n) {
+                std::swap(cards[random.below(rest)], cards[rest - 1]);
+                hand = hand | cards[--rest];
+            }
+            values[i] = showdown_value(sides[i].banner, hand);
+            if (values[i] > best) winners = 0;
+            best = std::max(best, values[i]);
+            winners += values[i] == best;
+        }
+        const double share = 1.0 / winners;
+        for (std::size_t i = 0; i < sides.size(); ++i) {
+            if (values[i] != best) continue;
+            sum[i] += share;
+            squares[i] += share * share;
+        }
+    }
+    std::vector<Share> shares(sides.size());
+    const auto n = static_cast<double>(samples);
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+        const double mean = sum[i] / n;
+        shares[i] = {mean, std::sqrt(std::max(squares[i] / n - mean * mean, 0.0) / (n - 1))};
+    }
+    return shares;
+}
+
 Matchup::Matchup(std::optional<DeadCards> dead, const Side& first, const Side& second, CardSet left) {
-    check(first, second, left, kMostUnknown);
+    check(std::array{first, second}, left, kMostUnknown);
     for_each_id(ids_of(left), [this](Card card) { cards_[num_cards_++] = card; });
     same_hands_ = first.unknown == kMostUnknown && second.unknown == kMostUnknown;
     list(first, dead_against(dead, second.banner), dead.has_value(), hands_[0]);

@@ -3,8 +3,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "palatine/error.hpp"
@@ -182,4 +185,37 @@ TEST_CASE("palace: equities of both sides known, and what they refuse") {
                          "unknown cards of a palace out of range 0..3: 4", palatine::Error);
     defender = {Card::from_text("Ah"), CardSet(), 0};
     CHECK_THROWS_AS(showdown_equity(attacker, defender, CardSet()), CardError);
+}
+
+TEST_CASE("palace: shares of a showdown of more than two") {
+    Random random(33);
+    CardSet deck = CardSet::full();
+    std::vector<Side> sides;
+    for (int i = 0; i < 3; ++i) sides.push_back(random_side(deck, i, random));  // so that all ways can be listed
+    deck = take(deck, 8, random);
+    std::vector<double> exact(3);
+    int ways = 0;
+    for (const CardSet one : hands_of(deck, 1)) {
+        for (const CardSet other : hands_of(deck - one, 2)) {
+            const std::vector<int> values = {showdown_value(sides[0].banner, sides[0].cards),
+                                             showdown_value(sides[1].banner, sides[1].cards | one),
+                                             showdown_value(sides[2].banner, sides[2].cards | other)};
+            const int best = *std::max_element(values.begin(), values.end());
+            const auto winners = static_cast<double>(std::count(values.begin(), values.end(), best));
+            for (std::size_t i = 0; i < 3; ++i) exact[i] += values[i] == best ? 1 / winners : 0;
+            ++ways;
+        }
+    }
+    const auto shares = showdown_shares(sides, deck, 20'000, 5);
+    double all = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+        CHECK(std::abs(shares[i].mean - exact[i] / ways) <= 5 * shares[i].error);
+        CHECK(shares[i].error < 0.005);
+        all += shares[i].mean;
+    }
+    CHECK(near(all, 1));
+    CHECK(shares[1].error > 0);
+    CHECK_THROWS_AS(showdown_shares(std::span(sides).first(1), deck, 10, 0), palatine::Error);
+    CHECK_THROWS_AS(showdown_shares(sides, deck, 1, 0), palatine::Error);
+    CHECK_THROWS_AS(showdown_shares(sides, deck | sides[0].banner, 10, 0), CardError);
 }
