@@ -184,7 +184,10 @@ TEST_CASE("palace: bets and raises without a limit (PP-11, PP-15)") {
     hand.move("fold");
     CHECK(hand.puts() == Chips{83, 93, 50});
 
-    // Without soldiers a raise is of the big bet at least, too; sizes that are equal are listed once.
+    Rules big = no_limit();
+    big.big_bet = 25;  // the least raise without soldiers, too
+    CHECK(set_up(big, {{"2c"}, {"2d"}}, 0).move("bet 1 10").position().raise_range()->least == 25);
+    // Sizes that are equal are listed once.
     Hand poor = set_up(no_limit(), {{"2c", "", "", 5, 25}, {"2d", "", "", 5, 35}}, 0);
     CHECK(listed_amounts(poor.position(), Kind::bet, 1) == Chips{10, 20});  // half the pot is less, the pot is the least
     poor.move("bet 1 10");

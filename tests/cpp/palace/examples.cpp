@@ -1,5 +1,5 @@
-// The worked examples of the rules that are about the course of a hand, and what goes with them: small bet 10, big bet
-// 20, limit and defaults unless said. Seats A, B, C ... are 0, 1, 2 ...; the last seat deals.
+// The worked examples of the rules that are about the course of a hand: small bet 10, big bet 20, limit and defaults
+// unless said. Seats A, B, C ... are 0, 1, 2 ...; the last seat deals.
 #include <doctest/doctest.h>
 
 #include <bit>
@@ -248,6 +248,15 @@ TEST_CASE("palace: examples 15 and 16, the passive end (PP-23)") {
     CHECK(first.position().current_player() == 3);
     CHECK(first.move("stay").position().ending() == Ending::showdown);
 
+    // A buy and a bet begin anew.
+    Hand anew = set_up(Rules{}, three, 0);
+    anew.moves({"stay", "buy"}).deal("As");
+    CHECK(anew.position().passive() == 0);
+    anew.moves({"keep", "stay"});
+    CHECK(anew.position().passive() == 0b100);
+    anew.move("bet 1");
+    CHECK(anew.position().passive() == 0);
+
     // A fold can complete it.
     Hand completed = set_up(Rules{}, three, 0);
     completed.moves({"stay", "stay", "fold"});
@@ -347,50 +356,4 @@ TEST_CASE("palace: example 26, must_battle (PP-25)") {
     both.moves({"stay", "stay", "fold", "stay"});
     CHECK(both.position().current_player() == 1);
     CHECK(both.move("stay").position().ending() == Ending::showdown);
-}
-
-TEST_CASE("palace: captured banners (PP-19)") {
-    Rules rules;
-    rules.captured_banner = CapturedBanner::discard;
-    Hand hand = set_up(rules, {{"2c"}, {"2d", "3d"}, {"2h"}, {"2s"}}, 0);
-    hand.moves({"bet 1", "fold"});
-    CHECK(hand.position().soldiers(0) == palatine::ids_of(CardSet::from_text("3d")));
-    CHECK(hand.position().discards() == palatine::ids_of(CardSet::from_text("2d")));
-    hand.move("discard 3d");
-    // Without any soldier there is nothing to choose: the turn is over.
-    hand.moves({"bet 3", "fold"});
-    CHECK(hand.position().phase() == Phase::turn);
-    CHECK(hand.position().current_player() == 0);
-}
-
-TEST_CASE("palace: who has seen which palace (PP-17)") {
-    const std::vector<SeatText> seats = {{"2c", "", "3c 4c 6d"}, {"2d", "", "Ac Ad As"}, {"2h"}, {"2s"}};
-    // The attacker loses and has called last: it alone has seen the other's palace.
-    Hand hand = set_up(Rules{}, seats, 0);
-    hand.moves({"bet 1", "raise", "call"});
-    CHECK(hand.position().knows_palace(0, 1));
-    CHECK(!hand.position().knows_palace(1, 0));
-    CHECK(!hand.position().knows_palace(2, 0));
-    CHECK(!hand.position().knows_palace(2, 1));
-    CHECK(hand.position().knows_palace(0, 0));  // who is out remembers its own
-    const Position before = set_up(Rules{}, seats, 0).moves({"bet 1", "raise"}).position();
-    CHECK(!before.knows_palace(0, 1));
-}
-
-TEST_CASE("palace: max_turns wait for the discards of the last turn (PP-20, PP-32)") {
-    Rules rules;
-    rules.max_turns = 1;
-    Hand hand = set_up(rules, {{"2c", "3c 4c 5c 6c 7c"}, {"2d"}, {"2h"}, {"2s"}}, 0);
-    hand.moves({"bet 1", "fold"});
-    CHECK(hand.position().phase() == Phase::captured);
-    hand.move("discard 2d");
-    CHECK(hand.position().ending() == Ending::showdown);
-}
-
-TEST_CASE("palace: a capture that ends the hand leaves nothing to discard (PP-20)") {
-    Hand hand = set_up(Rules{}, {{"2c", "3c 4c 5c 6c 7c"}, {"2d", "3d"}}, 0);
-    hand.moves({"bet 1", "fold"});
-    CHECK(hand.position().ending() == Ending::last);
-    CHECK(hand.position().num_soldiers(0) == 7);
-    CHECK(hand.payouts() == Chips{70, 0});
 }

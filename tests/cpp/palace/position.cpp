@@ -310,6 +310,22 @@ TEST_CASE("palace: random choices are uniform over what is listed") {
     }
 }
 
+TEST_CASE("palace: a random choice of discards has as many as it has to (PP-20)") {
+    Random random(4);
+    Hand hand = set_up(Rules{}, {{"2c", "3c 4c 5c 6c 7c"}, {"2d", "3d 4d 5d 6d 7d"}, {"2h"}}, 0);
+    hand.moves({"bet 1", "fold"});
+    CHECK(listed(hand.position(), 0).size() == 1024);
+    bool fewest = false, all = false;
+    for (int i = 0; i < 20'000; ++i) {
+        const Action action = hand.position().random_action(0, random);
+        REQUIRE(hand.position().is_legal(0, action));
+        fewest |= std::popcount(move_of(action).cards) == 6;
+        all |= std::popcount(move_of(action).cards) == 11;
+    }
+    CHECK((fewest && all));
+    CHECK(std::popcount(move_of(hand.position().default_action(0)).cards) == 6);
+}
+
 TEST_CASE("palace: playouts do not depend on threads") {
     const Position position(Rules{}, 4, 3);
     const palatine::Playouts one = palatine::playouts(position, 5000, 7, 1), two = palatine::playouts(position, 5000, 7, 2);
