@@ -105,8 +105,6 @@ public:
     std::string_view refusal_name(int seat, Action action) const noexcept {
         return kRefusalNames[static_cast<std::size_t>(refusal(seat, action))];
     }
-    // One of those that are listed.
-    Action random_action(int seat, Random& random) const noexcept;
 
     struct Undo;
     void apply(int actor, Action action, Undo& undo) noexcept;
@@ -354,8 +352,7 @@ void Position::for_each_action(int actor, F&& f) const {
     offer(Kind::stay);
 }
 
-static_assert(Game<Position> && PicksActions<Position> && SearchesSteps<Position> && HasDefaultAction<Position> &&
-              NamesRefusals<Position>);
+static_assert(Game<Position> && SearchesSteps<Position> && HasDefaultAction<Position> && NamesRefusals<Position>);
 static_assert(std::size(kRefusalNames) == static_cast<std::size_t>(Refusal::nothing_left) + 1);
 static_assert(sizeof(Position) <= 448);
 
