@@ -12,7 +12,7 @@
 // Without a limit any amount of bet_range() and raise_range() is legal; only the named sizes are listed.
 //
 // Equality and position_key are those of what bears on the rest of the hand and its result: not of the course so far,
-// nor of what has been seen.
+// nor of who has seen which palace.
 #pragma once
 
 #include <array>
@@ -150,7 +150,7 @@ public:
     int steps(Action action, std::uint8_t* out) const noexcept;
     bool begins(int seat, std::span<const std::uint8_t> steps) const noexcept;
     Action action_of_steps(std::span<const std::uint8_t> steps) const noexcept;
-    void resample(const Rules& rules, int seat, std::span<Turn> turns, Random& random) const noexcept;
+    void resample(const Rules& rules, int seat, std::span<Turn> turns, Random& random) const;
     // Stay, keep or the fewest and lowest discards; in a battle a call for nothing, else a fold.
     Action default_action(int seat) const noexcept;
 
@@ -188,7 +188,8 @@ public:
     Ids draw_deck() const noexcept { return now_.draw; }                // while banners are dealt: the pack
     Ids known_in_draw_deck() const noexcept { return now_.known_draw; }  // cards that everybody knows to lie there
 
-    int turns() const noexcept { return now_.turns; }  // that are over
+    int next_dealt() const noexcept { return now_.to; }  // whom the next banner or palace card is dealt to; else -1
+    int turns() const noexcept { return now_.turns; }    // that are over
     int turn_of() const noexcept { return now_.turn_of; }
     int attacker() const noexcept { return now_.phase == Phase::battle ? now_.turn_of : -1; }
     int defender() const noexcept { return now_.phase == Phase::battle ? now_.defender : -1; }
@@ -221,6 +222,7 @@ private:
         std::int64_t unmatched;
         std::uint32_t raises;
         Seats in, passive, shorts;
+        Seats due;  // who is dealt a palace, until it is
         std::uint16_t turns;
         std::int8_t actor, turn_of, defender, to;  // to: whom the next card is dealt to
         Phase phase;
@@ -229,7 +231,7 @@ private:
         std::uint8_t dealt;    // banners, then palace cards
         std::uint8_t suits;    // of the banners of the group, one bit each
     };
-    // What the seat that is to act can do; with `bet` and `raise` the other numbers say how.
+    // What the seat that is to act can do.
     struct Offers {
         std::uint32_t kinds = 0;
         Seats targets = 0;
@@ -258,6 +260,7 @@ private:
         return std::countr_zero(later != 0 ? later : std::uint32_t{seats});
     }
     std::int64_t call_price() const noexcept;  // PP-14, unless it has been paid
+    bool holds_cards(int seat) const noexcept { return ((now_.in | now_.due) & bit(seat)) != 0; }
     int opponent() const noexcept { return now_.actor == now_.turn_of ? now_.defender : now_.turn_of; }
 
     // legality.cpp
@@ -273,29 +276,30 @@ private:
     Sizes raise_sizes(std::int64_t pot) const noexcept;
     Refusal refusal_in_turn(const Move& move) const noexcept;
     Refusal refusal_in_battle(const Move& move) const noexcept;
-    Refusal refusal_of_discard(const Move& move) const noexcept;
     Refusal refusal_of_bet(const Move& move) const noexcept;
 
     // start.cpp
     void pay_antes() noexcept;
-    void begin_with(const Setup& setup);
+    void begin_with(const Setup& setup) noexcept;
 
     // position.cpp
+    Ids dealable() const noexcept;
     void deal(Card card) noexcept;
     void deal_banner(Card card) noexcept;
     void deal_palace(Card card) noexcept;
-    Ids dealable() const noexcept;
+    void play(int seat, const Move& move) noexcept;
+    void mark_passive(int seat) noexcept;
     void start_turn(int seat) noexcept;
     void end_turn() noexcept;
-    void leave(Seats seats) noexcept;  // those go out, together
+    void leave(Seats seats) noexcept;      // those go out, together
+    bool ends_by_elimination() noexcept;  // ends the hand if it has to
     void end(Ending ending) noexcept;
-    void play(int seat, const Move& move) noexcept;
 
     // betting.cpp
-    void bet(const Move& move) noexcept;
-    void call() noexcept;
-    void raise(std::int64_t amount) noexcept;
-    void fold_in_battle() noexcept;
+    void bet(int seat, const Move& move) noexcept;
+    void call(int seat) noexcept;
+    void raise(int seat, std::int64_t amount) noexcept;
+    void fold_in_battle(int seat) noexcept;
     void capture(int winner, int loser) noexcept;
 
     std::array<Seat, kMaxPlayers> seats_{};
