@@ -33,7 +33,7 @@ ROOMS = {
     "chunks": set(),
     "capi": set(),
 }
-HEADER_ROOM = {"card": "cards", "card_set": "cards", "random": "cards", "error": "cards"}
+HEADER_ROOM = {"card": "cards", "card_ids": "cards", "card_set": "cards", "random": "cards", "error": "cards"}
 HEADER_ROOM |= dict.fromkeys(
     ("chinese_rules", "chinese_settlement", "chinese_objective", "chinese_action", "chinese_position"), "chinese"
 )

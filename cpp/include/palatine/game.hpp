@@ -95,7 +95,7 @@ concept Game =
 
 // What a position with very many actions may offer besides, so that nothing needs to list them.
 //
-// - random_action(seat, random): a listed action of a seat that is to act, each as likely.
+// - random_action(seat, random): a legal action of a seat that is to act, each as likely.
 template <typename P>
 concept PicksActions = requires(const P& position, int seat, Random& random) {
     { position.random_action(seat, random) } -> std::same_as<Action>;

@@ -84,9 +84,9 @@ public:
     static constexpr int kMinPlayers = palace::kMinPlayers, kMaxPlayers = palace::kMaxPlayers;
     static constexpr int kNumSteps = palace::kNumSteps, kMaxSteps = palace::kMaxSteps;
 
-    // Throws RulesError: for rules that are none, for a deck that does not make banners and palaces for so many players,
-    // for chips of fewer than two players, and with all_in `off` for less than the ante. Throws StateError for a setup
-    // that cannot be.
+    // Throws RulesError: for rules that are none, for a deck that does not make banners and palaces for so many
+    // players, for chips of fewer than two players, and with all_in `off` for less than the ante. Throws StateError for
+    // a setup that cannot be.
     Position(const Rules& rules, int num_players, int dealer);
 
     int num_players() const noexcept { return num_players_; }
@@ -105,8 +105,6 @@ public:
     std::string_view refusal_name(int seat, Action action) const noexcept {
         return kRefusalNames[static_cast<std::size_t>(refusal(seat, action))];
     }
-    // One of those that are listed.
-    Action random_action(int seat, Random& random) const noexcept;
 
     struct Undo;
     void apply(int actor, Action action, Undo& undo) noexcept;
@@ -354,8 +352,7 @@ void Position::for_each_action(int actor, F&& f) const {
     offer(Kind::stay);
 }
 
-static_assert(Game<Position> && PicksActions<Position> && SearchesSteps<Position> && HasDefaultAction<Position> &&
-              NamesRefusals<Position>);
+static_assert(Game<Position> && SearchesSteps<Position> && HasDefaultAction<Position> && NamesRefusals<Position>);
 static_assert(std::size(kRefusalNames) == static_cast<std::size_t>(Refusal::nothing_left) + 1);
 static_assert(sizeof(Position) <= 448);
 

@@ -1,80 +1,18 @@
-// Choices that need no list: one at random, one by default, and the steps that spell them.
-#include <algorithm>
+// The choice by default, and the steps that spell choices.
+#include <bit>
 
 #include "palatine/palace_position.hpp"
 
 namespace palatine::palace {
-namespace {
-
-// Of a set the members that `which` has a bit for, the lowest first.
-Ids members(Ids set, std::uint32_t which) noexcept {
-    Ids found = 0;
-    for (; which != 0; which >>= 1, set &= set - 1) {
-        if ((which & 1) != 0) found |= set & (~set + 1);
-    }
-    return found;
-}
-
-}  // namespace
-
-Action Position::random_action(int, Random& random) const noexcept {
-    const Offers offered = offers();
-    const auto num_soldiers = static_cast<std::uint32_t>(std::popcount(offered.soldiers));
-    if (now_.phase == Phase::bought || now_.phase == Phase::captured) {
-        // At least half of all sets have enough cards: nobody comes to more than twice as many soldiers and a banner.
-        const bool may_keep = offered.has(Kind::keep);
-        for (;;) {
-            const std::uint32_t which = random.below(1u << num_soldiers);
-            if (which == 0 && may_keep) return action_of({Kind::keep});
-            if (std::popcount(which) < offered.least_discards) continue;
-            return action_of({Kind::discard, 0, 0, members(offered.soldiers, which)});
-        }
-    }
-    constexpr std::uint32_t kWithOthers =
-        1u << static_cast<int>(Kind::discard) | 1u << static_cast<int>(Kind::bet) | 1u << static_cast<int>(Kind::raise);
-    const std::uint32_t alone = offered.kinds & ~kWithOthers;
-    const std::uint32_t singles = static_cast<std::uint32_t>(std::popcount(alone));
-    const std::uint32_t discards = offered.has(Kind::discard) ? (1u << num_soldiers) - 1 : 0;
-    const auto single = [&](std::uint32_t i) {
-        return action_of({static_cast<Kind>(std::countr_zero(members(alone, 1u << i)))});
-    };
-    if (has_limit()) {
-        const auto bets = static_cast<std::uint32_t>(std::popcount(offered.targets));
-        const std::uint32_t raises = offered.has(Kind::raise) ? 1 : 0;
-        const std::uint32_t count = singles + discards + bets + raises;
-        std::uint32_t pick = count == 1 ? 0 : random.below(count);
-        if (pick < singles) return single(pick);
-        pick -= singles;
-        if (pick < bets) return action_of({Kind::bet, std::countr_zero(members(offered.targets, 1u << pick))});
-        pick -= bets;
-        return pick < raises ? action_of({Kind::raise})
-                             : action_of({Kind::discard, 0, 0, members(offered.soldiers, pick - raises + 1)});
-    }
-    constexpr int kMostSized = kMaxPlayers * kNumSizes;
-    std::array<Action, kMostSized> sized;
-    std::uint32_t num_sized = 0;
-    const auto add = [&](Kind kind, int seat, const Sizes& sizes) {
-        for (int i = 0; i < sizes.count; ++i) sized[num_sized++] = action_of({kind, seat, sizes.amounts[index(i)]});
-    };
-    for (std::uint32_t rest = offered.targets; rest != 0; rest &= rest - 1) {
-        const int target = std::countr_zero(rest);
-        add(Kind::bet, target, bet_sizes(target, offered.pot));
-    }
-    if (offered.has(Kind::raise)) add(Kind::raise, 0, raise_sizes(offered.pot));
-    const std::uint32_t count = singles + discards + num_sized;
-    std::uint32_t pick = count == 1 ? 0 : random.below(count);
-    if (pick < singles) return single(pick);
-    pick -= singles;
-    if (pick < num_sized) return sized[pick];
-    return action_of({Kind::discard, 0, 0, members(offered.soldiers, pick - num_sized + 1)});
-}
 
 Action Position::default_action(int seat) const noexcept {
     const Offers offered = offers();
     if (offered.has(Kind::stay)) return action_of({Kind::stay});
     if (offered.has(Kind::keep)) return action_of({Kind::keep});
     if (now_.phase == Phase::bought || now_.phase == Phase::captured) {
-        return action_of({Kind::discard, 0, 0, members(offered.soldiers, (1u << offered.least_discards) - 1)});
+        Ids kept = offered.soldiers;
+        for (int n = offered.least_discards; n > 0; --n) kept &= kept - 1;
+        return action_of({Kind::discard, 0, 0, offered.soldiers ^ kept});
     }
     const bool for_nothing = !with_points() && stack(seat) == 0;
     return action_of({for_nothing && offered.has(Kind::call) ? Kind::call : Kind::fold});

@@ -15,11 +15,6 @@ namespace {
 using namespace tables;
 using Chips = std::vector<std::int64_t>;
 
-Rules no_limit() {
-    Rules rules;
-    rules.structure = Structure::no_limit;
-    return rules;
-}
 Rules must_battle() {
     Rules rules;
     rules.heads_up = HeadsUp::must_battle;
@@ -253,6 +248,15 @@ TEST_CASE("palace: examples 15 and 16, the passive end (PP-23)") {
     CHECK(first.position().current_player() == 3);
     CHECK(first.move("stay").position().ending() == Ending::showdown);
 
+    // A buy and a bet begin anew.
+    Hand anew = set_up(Rules{}, three, 0);
+    anew.moves({"stay", "buy"}).deal("As");
+    CHECK(anew.position().passive() == 0);
+    anew.moves({"keep", "stay"});
+    CHECK(anew.position().passive() == 0b100);
+    anew.move("bet 1");
+    CHECK(anew.position().passive() == 0);
+
     // A fold can complete it.
     Hand completed = set_up(Rules{}, three, 0);
     completed.moves({"stay", "stay", "fold"});
@@ -312,54 +316,6 @@ TEST_CASE("palace: example 18, who acts after a battle (PP-27)") {
     CHECK(!hand.position().knows_palace(-1, 2));
 }
 
-TEST_CASE("palace: examples 20 to 22, short stacks (PP-29)") {
-    SUBCASE("20") {
-        // X puts in 40 in all: calls a price of 50 with a last 30.
-        std::vector<SeatText> seats = {{"2c", "3c 4c 5c 6c", "Ac Ad As", 10, 40}, {"2d", "", "3d 4h 6s", 90}, {"2h", "", "", 100}};
-        seats[1].put = 90;
-        for (const AllIn all_in : {AllIn::layered, AllIn::single_pot}) {
-            Rules rules;
-            rules.all_in = all_in;
-            Hand hand = set_up(rules, seats, 1);
-            hand.moves({"bet 0", "call"});
-            CHECK(hand.puts() == Chips{40, 100, 100});
-            CHECK(hand.position().shorts() == 0b001);
-            hand.moves({"keep", "fold"});
-            CHECK(hand.position().current_player() == kTerminal);
-            CHECK(hand.payouts() == (all_in == AllIn::layered ? Chips{120, 0, 120} : Chips{240, 0, 0}));
-        }
-    }
-    SUBCASE("21") {
-        Hand hand = set_up(Rules{}, {{"2c"}, {"2d", "", "", 100}, {"2h", "", "", 100}}, 1);
-        CHECK(hand.moves({"fold", "fold"}).payouts() == Chips{205, 0, 0});
-    }
-    SUBCASE("22") {
-        // B calls a price of 30 with a last 15 and wins; then C is attacked by A, who dies of it, and C folds.
-        Hand hand = set_up(Rules{}, {{"2c", "", "3c 4d 5h", 30, 40}, {"2d", "3d 4c", "Ac Ad As", 20, 35}, {"2h", "", "", 60}}, 0);
-        hand.moves({"bet 1", "call"});
-        CHECK(hand.puts() == Chips{40, 35, 60});
-        CHECK(hand.position().shorts() == 0b010);
-        hand.moves({"keep", "stay", "fold"});
-        CHECK(hand.payouts() == Chips{0, 105, 30});
-    }
-}
-
-TEST_CASE("palace: example 23, excess (PP-11, PP-16)") {
-    const auto table = [](int chips) {
-        return set_up(no_limit(), {{"2c"}, {"2d", "3d", "", 5, 5 + chips}, {"2h"}}, 0).move("bet 1 100");
-    };
-    Hand folds = table(1000);
-    CHECK(folds.position().owed() == 110);
-    CHECK(folds.position().unmatched() == 90);
-    CHECK(folds.move("fold").puts() == Chips{15, 5, 5});
-    Hand calls = table(50);
-    CHECK(calls.move("call").puts() == Chips{45, 55, 5});
-    CHECK(calls.position().shorts() == 0);
-    Hand is_short = table(15);
-    CHECK(is_short.move("call").puts() == Chips{15, 20, 5});
-    CHECK(is_short.position().shorts() == 0b010);
-}
-
 TEST_CASE("palace: example 24, PP-24 before PP-23") {
     std::vector<SeatText> seats = {{"2c"}, {"", "", "", 5, 1000, 1}, {"2h"}, {"", "", "", 5, 1000, 2}, {"3c"}};
     Hand hand = set_up(Rules{}, seats, 4);
@@ -370,7 +326,8 @@ TEST_CASE("palace: example 24, PP-24 before PP-23") {
 }
 
 TEST_CASE("palace: example 25, PP-24 after a dead tie") {
-    std::vector<SeatText> seats = {{"8s", "", "Ks Qh 5c"}, {"8d", "", "Kd Qc 5h"}, {"2c"}, {"", "", "", 5, 1000, 1}, {"3c"}};
+    std::vector<SeatText> seats = {
+        {"8s", "", "Ks Qh 5c"}, {"8d", "", "Kd Qc 5h"}, {"2c"}, {"", "", "", 5, 1000, 1}, {"3c"}};
     Hand hand = set_up(Rules{}, seats, 0);
     hand.moves({"bet 1", "call"});
     CHECK(hand.position().ending() == Ending::same_suit);

@@ -276,43 +276,19 @@ TEST_CASE("palace: hands of random options") {
     }
 }
 
-TEST_CASE("palace: random choices are uniform over what is listed") {
-    Random random(3);
-    Rules rules;
-    for (int limit = 0; limit < 2; ++limit) {
-        rules.structure = limit != 0 ? Structure::limit : Structure::no_limit;
-        Position position(rules, 4, 0);
-        for (int checked = 0; checked < 40;) {
-            Position::Undo undo;
-            const int actor = position.current_player();
-            if (actor == kTerminal) {
-                position = Position(rules, 4, 0);
-                continue;
-            }
-            const std::vector<Action> actions = listed(position, actor);
-            if (actor >= 0 && actions.size() > 1 && actions.size() < 40) {
-                ++checked;
-                std::vector<int> counts(actions.size());
-                const int draws = 200 * static_cast<int>(actions.size());
-                for (int i = 0; i < draws; ++i) {
-                    const Action action = position.random_action(actor, random);
-                    const auto found = std::lower_bound(actions.begin(), actions.end(), action);
-                    REQUIRE((found != actions.end() && *found == action));
-                    ++counts[static_cast<std::size_t>(found - actions.begin())];
-                }
-                for (const int count : counts) {  // 200 expected, 14 the deviation
-                    CHECK(count > 110);
-                    CHECK(count < 290);
-                }
-            }
-            position.apply(actor, palatine::uniform_action(position, actor, random), undo);
-        }
-    }
+TEST_CASE("palace: who has captured many soldiers has to discard as many (PP-20)") {
+    Hand hand = set_up(Rules{}, {{"2c", "3c 4c 5c 6c 7c"}, {"2d", "3d 4d 5d 6d 7d"}, {"2h"}}, 0);
+    hand.moves({"bet 1", "fold"});
+    CHECK(listed(hand.position(), 0).size() == 1024);  // half of the sets of 11
+    CHECK(hand.position().default_action(0) == Hand::action("discard 2d 3c 3d 4c 4d 5c"));
+    look_at_actions(hand.position());
+    look_at_steps(hand.position());
 }
 
 TEST_CASE("palace: playouts do not depend on threads") {
     const Position position(Rules{}, 4, 3);
-    const palatine::Playouts one = palatine::playouts(position, 5000, 7, 1), two = palatine::playouts(position, 5000, 7, 2);
+    const palatine::Playouts one = palatine::playouts(position, 5000, 7, 1);
+    const palatine::Playouts two = palatine::playouts(position, 5000, 7, 2);
     CHECK(one.signature == two.signature);
     CHECK(one.states == two.states);
     CHECK(one.returns == two.returns);

@@ -1,4 +1,4 @@
-// The options of Palace Poker that the worked examples leave out, and who may pay what: small bet 10, big bet 20.
+// Who may pay what, raise and call, and what returns; the worked examples 20 to 23. Small bet 10, big bet 20.
 #include <doctest/doctest.h>
 
 #include <bit>
@@ -184,9 +184,12 @@ TEST_CASE("palace: bets and raises without a limit (PP-11, PP-15)") {
     hand.move("fold");
     CHECK(hand.puts() == Chips{83, 93, 50});
 
-    // Without soldiers a raise is of the big bet at least, too; sizes that are equal are listed once.
+    Rules big = no_limit();
+    big.big_bet = 25;  // the least raise without soldiers, too
+    CHECK(set_up(big, {{"2c"}, {"2d"}}, 0).move("bet 1 10").position().raise_range()->least == 25);
+    // Sizes that are equal are listed once.
     Hand poor = set_up(no_limit(), {{"2c", "", "", 5, 25}, {"2d", "", "", 5, 35}}, 0);
-    CHECK(listed_amounts(poor.position(), Kind::bet, 1) == Chips{10, 20});  // half the pot is less, the pot is the least
+    CHECK(listed_amounts(poor.position(), Kind::bet, 1) == Chips{10, 20});  // the pot is the least
     poor.move("bet 1 10");
     CHECK(listed_amounts(poor.position(), Kind::raise) == Chips{20});
 }
@@ -226,48 +229,53 @@ TEST_CASE("palace: points (PP-29, PP-32)") {
     CHECK(hand.position().shorts() == 0);
 }
 
-TEST_CASE("palace: captured banners (PP-19)") {
-    Rules rules;
-    rules.captured_banner = CapturedBanner::discard;
-    Hand hand = set_up(rules, {{"2c"}, {"2d", "3d"}, {"2h"}, {"2s"}}, 0);
-    hand.moves({"bet 1", "fold"});
-    CHECK(hand.position().soldiers(0) == palatine::ids_of(CardSet::from_text("3d")));
-    CHECK(hand.position().discards() == palatine::ids_of(CardSet::from_text("2d")));
-    hand.move("discard 3d");
-    // Without any soldier there is nothing to choose: the turn is over.
-    hand.moves({"bet 3", "fold"});
-    CHECK(hand.position().phase() == Phase::turn);
-    CHECK(hand.position().current_player() == 0);
+TEST_CASE("palace: examples 20 to 22, short stacks (PP-29)") {
+    SUBCASE("20") {
+        // X puts in 40 in all: calls a price of 50 with a last 30.
+        std::vector<SeatText> seats = {
+            {"2c", "3c 4c 5c 6c", "Ac Ad As", 10, 40}, {"2d", "", "3d 4h 6s", 90}, {"2h", "", "", 100}};
+        seats[1].put = 90;
+        for (const AllIn all_in : {AllIn::layered, AllIn::single_pot}) {
+            Rules rules;
+            rules.all_in = all_in;
+            Hand hand = set_up(rules, seats, 1);
+            hand.moves({"bet 0", "call"});
+            CHECK(hand.puts() == Chips{40, 100, 100});
+            CHECK(hand.position().shorts() == 0b001);
+            hand.moves({"keep", "fold"});
+            CHECK(hand.position().current_player() == kTerminal);
+            CHECK(hand.payouts() == (all_in == AllIn::layered ? Chips{120, 0, 120} : Chips{240, 0, 0}));
+        }
+    }
+    SUBCASE("21") {
+        Hand hand = set_up(Rules{}, {{"2c"}, {"2d", "", "", 100}, {"2h", "", "", 100}}, 1);
+        CHECK(hand.moves({"fold", "fold"}).payouts() == Chips{205, 0, 0});
+    }
+    SUBCASE("22") {
+        // B calls a price of 30 with a last 15 and wins; then C is attacked by A, who dies of it, and C folds.
+        const std::vector<SeatText> seats = {
+            {"2c", "", "3c 4d 5h", 30, 40}, {"2d", "3d 4c", "Ac Ad As", 20, 35}, {"2h", "", "", 60}};
+        Hand hand = set_up(Rules{}, seats, 0);
+        hand.moves({"bet 1", "call"});
+        CHECK(hand.puts() == Chips{40, 35, 60});
+        CHECK(hand.position().shorts() == 0b010);
+        hand.moves({"keep", "stay", "fold"});
+        CHECK(hand.payouts() == Chips{0, 105, 30});
+    }
 }
 
-TEST_CASE("palace: who has seen which palace (PP-17)") {
-    const std::vector<SeatText> seats = {{"2c", "", "3c 4c 6d"}, {"2d", "", "Ac Ad As"}, {"2h"}, {"2s"}};
-    // The attacker loses and has called last: it alone has seen the other's palace.
-    Hand hand = set_up(Rules{}, seats, 0);
-    hand.moves({"bet 1", "raise", "call"});
-    CHECK(hand.position().knows_palace(0, 1));
-    CHECK(!hand.position().knows_palace(1, 0));
-    CHECK(!hand.position().knows_palace(2, 0));
-    CHECK(!hand.position().knows_palace(2, 1));
-    CHECK(hand.position().knows_palace(0, 0));  // who is out remembers its own
-    const Position before = set_up(Rules{}, seats, 0).moves({"bet 1", "raise"}).position();
-    CHECK(!before.knows_palace(0, 1));
-}
-
-TEST_CASE("palace: max_turns wait for the discards of the last turn (PP-20, PP-32)") {
-    Rules rules;
-    rules.max_turns = 1;
-    Hand hand = set_up(rules, {{"2c", "3c 4c 5c 6c 7c"}, {"2d"}, {"2h"}, {"2s"}}, 0);
-    hand.moves({"bet 1", "fold"});
-    CHECK(hand.position().phase() == Phase::captured);
-    hand.move("discard 2d");
-    CHECK(hand.position().ending() == Ending::showdown);
-}
-
-TEST_CASE("palace: a capture that ends the hand leaves nothing to discard (PP-20)") {
-    Hand hand = set_up(Rules{}, {{"2c", "3c 4c 5c 6c 7c"}, {"2d", "3d"}}, 0);
-    hand.moves({"bet 1", "fold"});
-    CHECK(hand.position().ending() == Ending::last);
-    CHECK(hand.position().num_soldiers(0) == 7);
-    CHECK(hand.payouts() == Chips{70, 0});
+TEST_CASE("palace: example 23, excess (PP-11, PP-16)") {
+    const auto table = [](int chips) {
+        return set_up(no_limit(), {{"2c"}, {"2d", "3d", "", 5, 5 + chips}, {"2h"}}, 0).move("bet 1 100");
+    };
+    Hand folds = table(1000);
+    CHECK(folds.position().owed() == 110);
+    CHECK(folds.position().unmatched() == 90);
+    CHECK(folds.move("fold").puts() == Chips{15, 5, 5});
+    Hand calls = table(50);
+    CHECK(calls.move("call").puts() == Chips{45, 55, 5});
+    CHECK(calls.position().shorts() == 0);
+    Hand is_short = table(15);
+    CHECK(is_short.move("call").puts() == Chips{15, 20, 5});
+    CHECK(is_short.position().shorts() == 0b010);
 }
