@@ -84,9 +84,9 @@ public:
     static constexpr int kMinPlayers = palace::kMinPlayers, kMaxPlayers = palace::kMaxPlayers;
     static constexpr int kNumSteps = palace::kNumSteps, kMaxSteps = palace::kMaxSteps;
 
-    // Throws RulesError: for rules that are none, for a deck that does not make banners and palaces for so many players,
-    // for chips of fewer than two players, and with all_in `off` for less than the ante. Throws StateError for a setup
-    // that cannot be.
+    // Throws RulesError: for rules that are none, for a deck that does not make banners and palaces for so many
+    // players, for chips of fewer than two players, and with all_in `off` for less than the ante. Throws StateError for
+    // a setup that cannot be.
     Position(const Rules& rules, int num_players, int dealer);
 
     int num_players() const noexcept { return num_players_; }

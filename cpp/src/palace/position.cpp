@@ -165,7 +165,9 @@ bool Position::ends_by_elimination() noexcept {
     }
     // PP-24
     std::uint32_t suits = 0;
-    for (std::uint32_t rest = now_.in; rest != 0; rest &= rest - 1) suits |= 1u << (at(std::countr_zero(rest)).banner & 3);
+    for (std::uint32_t rest = now_.in; rest != 0; rest &= rest - 1) {
+        suits |= 1u << (at(std::countr_zero(rest)).banner & 3);
+    }
     if (!std::has_single_bit(suits)) return false;
     end(Ending::same_suit);
     return true;

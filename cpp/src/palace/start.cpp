@@ -36,8 +36,8 @@ Seats seats_with_chips(const Rules& rules, int num_players) {
         if (rules.bank == Bank::stacks && chips == 0) continue;  // PP-3
         seats = static_cast<Seats>(seats | 1u << seat);
         if (rules.bank == Bank::stacks && rules.all_in == AllIn::off && chips < rules.ante) {
-            throw RulesError("seat " + std::to_string(seat) + " has " + std::to_string(chips) + " chips and cannot pay " +
-                             std::to_string(rules.ante) + " of ante, as all_in off wants");
+            throw RulesError("seat " + std::to_string(seat) + " has " + std::to_string(chips) +
+                             " chips and cannot pay " + std::to_string(rules.ante) + " of ante, as all_in off wants");
         }
     }
     if (std::popcount(seats) < 2) throw RulesError("stacks has chips for fewer than two players");
@@ -67,7 +67,8 @@ CardSet check_cards(const Rules& rules) {
             refuse(name_of(seat) + " is out and has no soldiers: " + soldiers.text());
         }
         if (soldiers.size() > rules.max_soldiers) {
-            refuse(name_of(seat) + " has more than " + std::to_string(rules.max_soldiers) + " soldiers: " + soldiers.text());
+            refuse(name_of(seat) + " has more than " + std::to_string(rules.max_soldiers) +
+                   " soldiers: " + soldiers.text());
         }
         place(soldiers);
     }

@@ -189,7 +189,7 @@ TEST_CASE("palace: bets and raises without a limit (PP-11, PP-15)") {
     CHECK(set_up(big, {{"2c"}, {"2d"}}, 0).move("bet 1 10").position().raise_range()->least == 25);
     // Sizes that are equal are listed once.
     Hand poor = set_up(no_limit(), {{"2c", "", "", 5, 25}, {"2d", "", "", 5, 35}}, 0);
-    CHECK(listed_amounts(poor.position(), Kind::bet, 1) == Chips{10, 20});  // half the pot is less, the pot is the least
+    CHECK(listed_amounts(poor.position(), Kind::bet, 1) == Chips{10, 20});  // the pot is the least
     poor.move("bet 1 10");
     CHECK(listed_amounts(poor.position(), Kind::raise) == Chips{20});
 }
@@ -232,7 +232,8 @@ TEST_CASE("palace: points (PP-29, PP-32)") {
 TEST_CASE("palace: examples 20 to 22, short stacks (PP-29)") {
     SUBCASE("20") {
         // X puts in 40 in all: calls a price of 50 with a last 30.
-        std::vector<SeatText> seats = {{"2c", "3c 4c 5c 6c", "Ac Ad As", 10, 40}, {"2d", "", "3d 4h 6s", 90}, {"2h", "", "", 100}};
+        std::vector<SeatText> seats = {
+            {"2c", "3c 4c 5c 6c", "Ac Ad As", 10, 40}, {"2d", "", "3d 4h 6s", 90}, {"2h", "", "", 100}};
         seats[1].put = 90;
         for (const AllIn all_in : {AllIn::layered, AllIn::single_pot}) {
             Rules rules;
@@ -252,7 +253,9 @@ TEST_CASE("palace: examples 20 to 22, short stacks (PP-29)") {
     }
     SUBCASE("22") {
         // B calls a price of 30 with a last 15 and wins; then C is attacked by A, who dies of it, and C folds.
-        Hand hand = set_up(Rules{}, {{"2c", "", "3c 4d 5h", 30, 40}, {"2d", "3d 4c", "Ac Ad As", 20, 35}, {"2h", "", "", 60}}, 0);
+        const std::vector<SeatText> seats = {
+            {"2c", "", "3c 4d 5h", 30, 40}, {"2d", "3d 4c", "Ac Ad As", 20, 35}, {"2h", "", "", 60}};
+        Hand hand = set_up(Rules{}, seats, 0);
         hand.moves({"bet 1", "call"});
         CHECK(hand.puts() == Chips{40, 35, 60});
         CHECK(hand.position().shorts() == 0b010);

@@ -326,7 +326,8 @@ TEST_CASE("palace: example 24, PP-24 before PP-23") {
 }
 
 TEST_CASE("palace: example 25, PP-24 after a dead tie") {
-    std::vector<SeatText> seats = {{"8s", "", "Ks Qh 5c"}, {"8d", "", "Kd Qc 5h"}, {"2c"}, {"", "", "", 5, 1000, 1}, {"3c"}};
+    std::vector<SeatText> seats = {
+        {"8s", "", "Ks Qh 5c"}, {"8d", "", "Kd Qc 5h"}, {"2c"}, {"", "", "", 5, 1000, 1}, {"3c"}};
     Hand hand = set_up(Rules{}, seats, 0);
     hand.moves({"bet 1", "call"});
     CHECK(hand.position().ending() == Ending::same_suit);

@@ -287,7 +287,8 @@ TEST_CASE("palace: who has captured many soldiers has to discard as many (PP-20)
 
 TEST_CASE("palace: playouts do not depend on threads") {
     const Position position(Rules{}, 4, 3);
-    const palatine::Playouts one = palatine::playouts(position, 5000, 7, 1), two = palatine::playouts(position, 5000, 7, 2);
+    const palatine::Playouts one = palatine::playouts(position, 5000, 7, 1);
+    const palatine::Playouts two = palatine::playouts(position, 5000, 7, 2);
     CHECK(one.signature == two.signature);
     CHECK(one.states == two.states);
     CHECK(one.returns == two.returns);

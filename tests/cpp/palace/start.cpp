@@ -83,7 +83,8 @@ TEST_CASE("palace: tables that cannot be") {
     CHECK(why_not([&](Rules& r) { r.setup.unseen = seats(0b0100); }) == "setup: seat 2 has not gone out");
     CHECK(why_not([&](Rules& r) { r.setup.unseen = seats(0b10000); }) == "setup: seat 4 has not gone out");
     CHECK(why_not([&](Rules& r) { r.setup.passive = seats(0b1000); }) == "setup: seat 3 is not in the hand");
-    CHECK(why_not([&](Rules& r) { r.setup.passive = seats(0b0001); }) == "setup: seat 0 would act after a passive turn");
+    CHECK(why_not([&](Rules& r) { r.setup.passive = seats(0b0001); }) ==
+          "setup: seat 0 would act after a passive turn");
     CHECK(why_not([](Rules& r) { r.passive_end = PassiveEnd::off; }) ==
           "setup: passive turns have no meaning with passive_end off");
     CHECK(why_not([](Rules& r) { r.setup.to_act = 3; }) == "setup: seat 3 is not in the hand and does not act");

@@ -166,7 +166,9 @@ inline Hand set_up(Rules rules, const std::vector<SeatText>& seats, int to_act, 
     for (const SeatText& seat : seats) {
         std::string palace(seat.palace);
         if (palace.empty() && !seat.banner.empty()) {
-            for (int n = rules.palace_cards; n > 0; --n, rest &= rest - 1) palace += Card(std::countr_zero(rest)).text();
+            for (int n = rules.palace_cards; n > 0; --n, rest &= rest - 1) {
+                palace += Card(std::countr_zero(rest)).text();
+            }
         }
         palaces.push_back(palace);
     }
