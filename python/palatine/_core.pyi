@@ -148,6 +148,32 @@ class CasinoRules:
 
 def casino_items() -> tuple[str, ...]: ...
 
+# palace: palatine.palace puts the names around these.
+
+class PalaceRules:
+    def __init__(self, **options: object) -> None: ...
+    def is_preset(self, name: str) -> bool: ...
+
+def palace_battle(
+    dead_cards: SupportsIndex,
+    attacker_banner: SupportsIndex,
+    attacker_cards: SupportsIndex,
+    defender_banner: SupportsIndex,
+    defender_cards: SupportsIndex,
+) -> int: ...
+def palace_odds(
+    dead_cards: SupportsIndex,
+    banner: SupportsIndex,
+    cards: SupportsIndex,
+    enemy_banner: SupportsIndex,
+    enemy_soldiers: SupportsIndex,
+    unseen: SupportsIndex,
+    palace_cards: SupportsIndex,
+) -> tuple[int, int, int]: ...
+def palace_course(state: GameState) -> list[tuple[int, int, str, int, bool]]: ...
+def palace_bet_range(state: GameState, target: SupportsIndex) -> tuple[int, int] | None: ...
+def palace_raise_range(state: GameState) -> tuple[int, int] | None: ...
+
 # games
 
 @disjoint_base
