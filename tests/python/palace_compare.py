@@ -67,13 +67,9 @@ def compare_table(hand: Hand, view: dict[str, Any]) -> None:
     assert [cards(text) for text in view["soldiers"]] == [frozenset(hand.soldiers.get(seat, ())) for seat in seats]
     assert view["turns"] == hand.turns
     assert view["draw_deck"] == len(hand.pack)
-    assert cards(view["in_draw_deck"]) <= hand.pack
-    seen = cards(view["discards"])
-    if hand.phase == "banners":
-        assert seen == hand.rejected
-    else:
-        assert seen <= hand.discards
-        assert len(seen) + view["unseen_discards"] == len(hand.discards)
+    assert view["unseen_discards"] == len(hand.discards - hand.seen_discards)
+    assert cards(view["in_draw_deck"]) == hand.seen_in_pack
+    assert cards(view["discards"]) == (hand.rejected if hand.phase == "banners" else hand.seen_discards)
     fight = hand.battle
     assert view["attacker"] == (fight and fight.attacker)
     assert view["defender"] == (fight and fight.defender)

@@ -33,6 +33,7 @@ class Hand(Table):
         assert self.to_act == CHANCE
         if self.phase == "draw":
             self.pack.remove(card)
+            self.seen_in_pack.discard(card)
             self.soldiers[self.turn].add(card)
             self.phase = "bought"
         elif self.phase == "banners":
@@ -68,6 +69,7 @@ class Hand(Table):
             self.pay(seat, self.small)
             if not self.pack:  # PP-9
                 self.pack, self.discards = self.discards, set()
+                self.seen_in_pack, self.seen_discards = self.seen_discards, set()
                 self.reshuffles += 1
             self.phase = "draw"
         elif move.kind == "bet":
@@ -93,6 +95,7 @@ class Hand(Table):
     def throw(self, seat: int, cards: Cards) -> None:
         self.soldiers[seat] -= cards
         self.discards |= cards
+        self.seen_discards |= cards
 
     def answer(self, move: Move) -> None:
         fight = self.battle
@@ -163,10 +166,10 @@ class Hand(Table):
     def leave(self, *seats: int) -> None:
         """Out of the hand, with all cards to the discard pile."""
         for seat in seats:
-            self.discards |= self.palace[seat] | self.soldiers[seat]
+            face_up = self.soldiers[seat] | ({self.banner.pop(seat)} if seat in self.banner else set())
             self.soldiers[seat] = set()
-            if seat in self.banner:
-                self.discards.add(self.banner.pop(seat))
+            self.discards |= self.palace[seat] | face_up
+            self.seen_discards |= face_up
         self.alive -= set(seats)
         self.gone.append(set(seats))
 

@@ -2,6 +2,7 @@
 
 from palace_compare import rules_of
 from palace_model import Hand
+from palace_worlds import lying_unseen
 from palatine import palace
 from referee import to_text
 
@@ -10,16 +11,15 @@ def set_up(hand: Hand) -> palace.State:
     """The engine's state of a hand in which a turn begins. What battles have shown is not known in it."""
     assert hand.phase == "turn"
     seats = range(hand.num_players)
-    gone = [seat for seats in hand.gone for seat in seats]
-    unseen = [seat for seat in gone if hand.palace[seat] <= hand.discards]
+    unseen = lying_unseen(hand)
     held = [*hand.alive, *unseen]
-    hidden = set().union(*(hand.palace[seat] for seat in unseen))
     places = {seat: place for place, seats in enumerate(hand.gone, 1) for seat in seats}
     return palace.State.setup(
         [to_text(hand.palace[seat]) if seat in held else None for seat in seats],
         banners=[to_text([hand.banner[seat]]) if seat in hand.banner else None for seat in seats],
         soldiers=[to_text(hand.soldiers.get(seat, ())) for seat in seats],
-        discards=to_text(hand.discards - hidden),
+        discards=to_text(hand.seen_discards),
+        in_draw_deck=to_text(hand.seen_in_pack),
         put=[hand.totals.get(seat, 0) for seat in seats],
         out=[places.get(seat, 0) for seat in seats],
         unseen=unseen,

@@ -121,6 +121,8 @@ class Table:
         self.soldiers: dict[int, set[int]] = {seat: set() for seat in self.order}
         self.pack, self.rejected = set(rules["deck"]), set[int]()
         self.discards: set[int] = set()
+        self.seen_discards: set[int] = set()  # those that everybody has seen
+        self.seen_in_pack: set[int] = set()  # that lie in the draw deck since a reshuffle
         self.gone: list[set[int]] = []  # who is out, those first who left first
         self.passive: set[int] = set()  # since the last buy or bet
         self.stuck: set[int] = set()  # who stayed because the battle of PP-25 was too dear

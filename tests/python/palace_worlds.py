@@ -3,6 +3,7 @@
 All have the same chance: palaces are dealt uniformly, and a card that is drawn is one of as many in every world.
 """
 
+import copy
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any
@@ -51,23 +52,23 @@ def looks_alike(hand: Hand, one: list[str], other: list[str], viewer: int | None
         return False
 
 
+def fillings(seats: list[int], size: int, free: frozenset[int]) -> Iterator[Palaces]:
+    """All ways to give each seat a palace of so many cards."""
+    if not seats:
+        yield {}
+        return
+    for palace in combinations(sorted(free), size):
+        for more in fillings(seats[1:], size, free.difference(palace)):
+            yield {**more, seats[0]: frozenset(palace)}
+
+
 def all_palaces(hand: Hand, viewer: int) -> Iterator[Palaces]:
     """All that could have been dealt with the same banners and the viewer's own palace."""
     own = frozenset(hand.palace[viewer])
-    dealt = [card for seat in hand.order for card in hand.palace[seat]]
-    banners = hand.first_banners.values()
-    rest = hand.rules["deck"] - own - set(banners)
-    assert rest >= set(dealt) - own
-
-    def fill(seats: list[int], free: frozenset[int]) -> Iterator[Palaces]:
-        if not seats:
-            yield {viewer: own}
-            return
-        for cards in combinations(sorted(free), hand.rules["palace_cards"]):
-            for more in fill(seats[1:], free.difference(cards)):
-                yield {**more, seats[0]: frozenset(cards)}
-
-    yield from fill([seat for seat in hand.order if seat != viewer], frozenset(rest))
+    free = hand.rules["deck"] - own - set(hand.first_banners.values())
+    others = [seat for seat in hand.order if seat != viewer]
+    for palaces in fillings(others, hand.rules["palace_cards"], free):
+        yield {**palaces, viewer: own}
 
 
 def worlds(hand: Hand, texts: list[str], viewer: int, options: dict[str, Any]) -> list[Palaces]:
@@ -83,3 +84,44 @@ def worlds(hand: Hand, texts: list[str], viewer: int, options: dict[str, Any]) -
         except (AssertionError, KeyError):
             continue
     return found
+
+
+def lying_unseen(hand: Hand) -> list[int]:
+    """The seats that are out and whose palaces lie in the discard pile."""
+    gone = set(hand.order) - hand.alive
+    return sorted(seat for seat in gone if hand.palace[seat] <= hand.discards - hand.seen_discards)
+
+
+def set_up_with(hand: Hand, palaces: Palaces) -> Hand:
+    """A hand in which a turn begins, with other palaces, as if all that is known of it had been told."""
+    other = copy.deepcopy(hand)
+    other.sights = []
+    unseen = lying_unseen(hand)
+    hidden = set(hand.pack - hand.seen_in_pack).union(*(hand.palace[seat] for seat in (*hand.alive, *unseen)))
+    other.palace.update({seat: set(palace) for seat, palace in palaces.items()})
+    other.discards = hand.seen_discards.union(*(palaces[seat] for seat in unseen))
+    other.pack = hand.seen_in_pack | hidden.difference(*palaces.values())
+    return other
+
+
+def worlds_of_setup(hand: Hand, texts: list[str], viewer: int) -> list[Palaces]:
+    """All palaces of a table that is set up, with which the moves that follow look the same to a seat that is in."""
+    seats = [*sorted(hand.alive), *lying_unseen(hand)]
+    hidden = set(hand.pack - hand.seen_in_pack).union(*(hand.palace[seat] for seat in seats))
+    own = frozenset(hand.palace[viewer])
+    others = [seat for seat in seats if seat != viewer]
+
+    def observed(palaces: Palaces) -> list[Any] | None:
+        other = set_up_with(hand, palaces)
+        found = [other.observation(viewer)]
+        try:
+            for text in texts:
+                other.play(text)
+                found.append(other.observation(viewer))
+        except (AssertionError, KeyError):
+            return None
+        return found
+
+    truth = observed({seat: frozenset(hand.palace[seat]) for seat in seats})
+    possible = fillings(others, hand.rules["palace_cards"], frozenset(hidden - own))
+    return [world for palaces in possible if observed(world := {**palaces, viewer: own}) == truth]

@@ -10,6 +10,7 @@ from palace_model import Hand
 from palace_random import Player, conserved, random_dealt
 from palace_setups import set_up
 from palace_table import CHANCE, OVER
+from palatine import palace
 
 STRUCTURES = ("limit", "no_limit")
 
@@ -37,12 +38,29 @@ def play(seed: str, found: Counter[str], often: float = 1) -> Hand:
     except Exception as error:
         error.add_note(f"in hand {seed!r}, {hand.num_players} players, dealer {hand.dealer}: {hand.rules}\n{texts}")
         raise
+    if rng.random() < often / 3:
+        take_back(hand, state)
     found[f"{len(hand.alive)} left"] += 1
     found["out together"] += any(len(seats) > 1 for seats in hand.gone)
     found["short"] += bool(hand.short)
     found["reshuffled"] += hand.reshuffles > 0
     found["at last"] += hand.turns == hand.rules["max_turns"]
     return hand
+
+
+def take_back(hand: Hand, state: palace.State) -> None:
+    """A record holds the whole hand, and undo gives back the start."""
+    again = palace.State.from_json(state.to_json())
+    assert again == state
+    assert list(again.history) == list(state.history)
+    start = begin(hand, hand.rules)
+    while state.history:
+        state.undo()
+    assert state == start
+    assert state.position_key == start.position_key
+    assert [state.view(seat) for seat in range(hand.num_players)] == [
+        start.view(seat) for seat in range(hand.num_players)
+    ]
 
 
 def play_from_setup(seed: str) -> int:

@@ -1,13 +1,14 @@
 """What random play of Palace Poker seldom comes to, by number of the rule; played beside the plain model."""
 
+import random
 from typing import Any
 
 import pytest
 
 from palace_spots import Spot
 from palace_table import OVER
-from palatine import RulesError, palace
-from referee import ids, to_text
+from palatine import CardSet, Dealer, RulesError, palace
+from referee import ids, suit, to_text
 
 THREE = ("8s 8d 2h", ["Kc Kh Js", "Tc 7h 4s", "9c 6h 3d"])  # banners and palaces; seat 0 has the best hand
 
@@ -126,6 +127,32 @@ def test_the_rejected_become_the_pack() -> None:
     all_of_them = frozenset(ids("As Ks Qs Js Ah Ac"))
     again = Spot("As Ks Qs Js Ah", [], stacks=[1000] * 2, palace_cards=2, deck=all_of_them)
     assert set(again.state.legal_actions()) == set(ids("Ks Qs Js Ac"))
+
+
+def can_be_dealt(deck: list[int], players: int) -> bool:
+    """PP-4: four suits for each whole group, and what is left of the suits for the last one."""
+    left = [sum(suit(card) == s for card in deck) - players // 4 for s in range(4)]
+    fits = min(left) >= 0 and sum(count > 0 for count in left) >= players % 4
+    return fits and len(deck) >= 2 * players
+
+
+def test_decks_without_enough_suits() -> None:
+    """A deck is refused exactly where the deal could not come to its end."""
+    rng, found = random.Random(1), set()
+    for _ in range(400):
+        players = rng.randint(2, 10)
+        deck = rng.sample(range(52), rng.randint(2 * players - 1, min(52, 2 * players + 3)))
+        expected = can_be_dealt(deck, players)
+        rules = palace.Rules(deck=CardSet(deck), palace_cards=1)
+        if not expected:
+            with pytest.raises(RulesError):
+                palace.State(rules, players)
+        else:
+            state = palace.State(rules, players)
+            Dealer(rng.randrange(1000)).play(state)
+            assert None not in state.banners
+        found.add((expected, players > 8))
+    assert len(found) == 4
 
 
 def test_a_paid_discard() -> None:

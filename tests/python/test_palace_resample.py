@@ -13,8 +13,9 @@ from conformance.test_resample_worlds import deviation
 from palace_compare import begin
 from palace_model import Hand
 from palace_random import Player
+from palace_setups import set_up
 from palace_table import EVERYBODY, OVER
-from palace_worlds import palace_turns, worlds
+from palace_worlds import Palaces, lying_unseen, palace_turns, worlds, worlds_of_setup
 from palatine import palace
 from referee import ids
 
@@ -33,6 +34,18 @@ class Course(NamedTuple):
     hand: Hand
     options: dict[str, Any]
     texts: list[str]
+
+    def at(self, length: int) -> Hand:
+        """The hand after so many moves."""
+        hand = Hand(self.hand.num_players, self.hand.dealer, **self.options)
+        for text in self.texts[:length]:
+            hand.play(text)
+        return hand
+
+    @property
+    def turns(self) -> list[int]:
+        """After how many moves a turn begins."""
+        return [length for length in range(len(self.texts)) if self.at(length).phase == "turn"]
 
 
 def short_hand(seed: int) -> Course:
@@ -69,11 +82,33 @@ def texts_of(state: palace.State) -> list[str]:
 def compare(course: Course, length: int, viewer: int) -> int:
     """Samples for a seat after so many moves; the number of its worlds."""
     hand, options, texts = course
-    turns = palace_turns(hand, texts, options)
-    possible = {tuple(sorted(found.items())) for found in worlds(hand, texts[:length], viewer, options)}
     state = begin(hand, options)
     for text in texts[:length]:
         state.apply(text)
+    possible = worlds(hand, texts[:length], viewer, options)
+    where = f"for seat {viewer} after {texts[:length]} with {options}"
+    return compare_samples(state, viewer, possible, palace_turns(hand, texts, options), where)
+
+
+def compare_setup(course: Course, begins: int, length: int, viewer: int) -> int:
+    """The same for a table that is set up after some moves, and played on."""
+    hand = course.at(begins)
+    state = set_up(hand)
+    seats = [seat for seat in hand.order if seat in (*hand.alive, *lying_unseen(hand))]
+    size = len(seats) * hand.rules["palace_cards"]
+    turns = {seat: list(range(place, size, len(seats))) for place, seat in enumerate(seats)}
+    for text in course.texts[begins:length]:
+        state.apply(text)
+    possible = worlds_of_setup(hand, course.texts[begins:length], viewer)
+    where = f"for seat {viewer} set up after {begins} of {course.texts[:length]} with {course.options}"
+    return compare_samples(state, viewer, possible, turns, where)
+
+
+def compare_samples(
+    state: palace.State, viewer: int, found: list[Palaces], turns: dict[int, list[int]], where: str
+) -> int:
+    """Whether samples are of these worlds, and of all alike. turns: those that dealt each seat its palace."""
+    possible = {tuple(sorted(world.items())) for world in found}
     truth = texts_of(state)
     assert world_of(truth, turns) in possible
     hidden = {turn for dealt in turns.values() for turn in dealt}
@@ -83,7 +118,6 @@ def compare(course: Course, length: int, viewer: int) -> int:
         assert len(sample) == len(truth)
         assert all(text == truth[turn] for turn, text in enumerate(sample) if turn not in hidden)
         counts[world_of(sample, turns)] += 1
-    where = f"for seat {viewer} after {texts[:length]} with {options}"
     assert set(counts) <= possible, f"worlds that cannot be {where}"
     if len(possible) > 1:
         z = deviation(counts, dict.fromkeys(possible, 1 / len(possible)))  # type: ignore[arg-type]
@@ -114,6 +148,27 @@ def test_samples_are_the_worlds() -> None:
 @pytest.mark.slow
 def test_more_samples() -> None:
     examine(range(14, 70))
+
+
+def examine_setups(seeds: range) -> int:
+    """How many of the tables that were set up said something of what is hidden."""
+    told = 0
+    for seed in seeds:
+        course, rng = short_hand(seed), random.Random(seed)
+        begins = rng.choice(course.turns)
+        hand = course.at(begins)
+        length = rng.choice([begins, rng.randint(begins, len(course.texts)), len(course.texts)])
+        told += compare_setup(course, begins, length, rng.choice(sorted(hand.alive))) < 10
+    return told
+
+
+def test_samples_of_tables_that_are_set_up() -> None:
+    assert examine_setups(range(100, 114)) > 4
+
+
+@pytest.mark.slow
+def test_more_samples_of_tables_that_are_set_up() -> None:
+    examine_setups(range(114, 170))
 
 
 def test_the_enumerator() -> None:

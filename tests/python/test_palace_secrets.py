@@ -81,6 +81,9 @@ def same(
     seeds = (1, 2) if moves else ()
     found = differences(answers(one, viewer, moves or [], seeds), answers(other, viewer, moves or [], seeds))
     assert not found, f"{where}: {found}"
+    if moves and viewer is not None and viewer == one.current_player():
+        for name, bot in palace.BOTS.items():
+            assert bot(1).step(one) == bot(1).step(other), f"{name}: {where}"
 
 
 def examine(seed: int, structure: str) -> int:
@@ -138,14 +141,14 @@ def examine_setup(seed: int, structure: str) -> int:
     if hand.to_act == OVER:
         return 0
     viewer = rng.choice([*hand.alive, None])
-    gone = set().union(*hand.gone)
+    lying = hand.discards - hand.seen_discards
     hidden = [
         card
         for seat, cards in hand.palace.items()
-        if seat != viewer and (seat not in gone or cards <= hand.discards)
+        if seat != viewer and (seat in hand.alive or cards <= lying)
         for card in cards
     ]
-    one, other = rng.choice(hidden), rng.choice([*hidden, *hand.pack])
+    one, other = rng.choice(hidden), rng.choice([*hidden, *(hand.pack - hand.seen_in_pack)])
     first, second = set_up(hand), set_up(swapped(hand, one, other))
     where = f"seat {viewer} with {hand.rules}, {to_text([one])} and {to_text([other])} exchanged"
     same(first, second, viewer, where, asked(hand, rng))
