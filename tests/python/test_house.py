@@ -49,7 +49,7 @@ MODULES = {
     "poker": {"_core", "errors", "cards", "cython_poker"},
     "chinese": {"_core", "errors", "cards", "bots", "executors", "game", "poker", "random", "statistics"},
     "casino": {"_core", "errors", "cards", "bots", "dealer", "game", "match", "random"},
-    "palace": {"_core", "errors", "cards", "bots", "dealer", "game", "match", "random"},
+    "palace": {"_core", "errors", "cards", "bots", "dealer", "game", "match", "random", "statistics"},
     "game": {"_core", "errors", "cards"},
     "dealer": {"_core", "errors", "cards", "game"},
     "search": {"_core", "bots", "errors", "cards", "executors", "game", "random"},

@@ -64,8 +64,9 @@ def test_the_reckoning() -> None:
     """The chance is over the 16,215 palaces of 47 unseen cards; price and pot decide."""
     state = State.setup(["Ah Ad 6c", "Qc Qd 7s"], banners=["9s", "Kh"])
     outlook = Outlook(state, 0)
-    odds = palace.battle_odds("9s", "Ah Ad 6c", "Kh", "", CardSet.full() - CardSet("9s Ah Ad 6c Kh"))
-    q = (odds.wins + odds.ties / 2) / 16215
+    equity = palace.battle_equity("9s | Ah Ad 6c", "Kh | ? ? ?")
+    assert equity.total == 16215
+    q = equity.share
     assert outlook.chance(1, CardSet()) == pytest.approx(q)
     assert outlook.share(CardSet()) == pytest.approx(q)  # two players: 1 / (1 + (1 - q) / q)
     assert outlook.attack(1, CardSet(), 10) == pytest.approx(q * 30 - 10)
