@@ -147,7 +147,7 @@ def test_samples_are_the_worlds() -> None:
 
 @pytest.mark.slow
 def test_more_samples() -> None:
-    examine(range(14, 70))
+    examine(range(14, 50))
 
 
 def examine_setups(seeds: range) -> int:
@@ -168,7 +168,7 @@ def test_samples_of_tables_that_are_set_up() -> None:
 
 @pytest.mark.slow
 def test_more_samples_of_tables_that_are_set_up() -> None:
-    examine_setups(range(114, 170))
+    examine_setups(range(114, 150))
 
 
 def test_the_enumerator() -> None:
