@@ -171,6 +171,33 @@ def test_more_samples_of_tables_that_are_set_up() -> None:
     examine_setups(range(114, 150))
 
 
+def test_palaces_thrown_away_between_reshuffles() -> None:
+    """Seat 1 folds before the first reshuffle, seat 2 between two; a king that is drawn after one is of that palace."""
+    options: dict[str, Any] = {"deck": frozenset(ids("As Ah Ad Ac Ks Kh Kd Kc Qs Qh Qd Qc")), "palace_cards": 1}
+    hand, texts = Hand(4, **options), list[str]()
+
+    def play(*moves: str) -> None:
+        """Folds, and cards that are dealt, or bought and discarded."""
+        for move in moves:
+            bought = ["buy", f"deal {move}", f"discard {move}"] if hand.phase == "turn" else [f"deal {move}"]
+            for text in bought if move != "fold" else [move]:
+                hand.play(text)
+                texts.append(text)
+
+    def number(viewer: int) -> int:
+        return compare(Course(hand, options, texts), len(texts), viewer)
+
+    play("As", "Ah", "Ad", "Ac", "Ks", "Kh", "Kd", "Kc")
+    play("Qs", "fold", "Qh", "Qd", "Qc", "Qs", "Qh")
+    assert (hand.reshuffles, number(0), number(1)) == (1, 6, 6)
+    play("Kh")
+    assert (number(0), number(3)) == (2, 2)
+    play("fold", "Ah", "Qd", "Qc", "Qs")
+    assert (hand.reshuffles, number(0), number(3)) == (2, 2, 2)
+    play("Kd")
+    assert (number(0), number(1), number(3)) == (1, 2, 1)
+
+
 def test_the_enumerator() -> None:
     """Two players, two cards each of ten: 15 palaces that could be the other's, fewer once cards have been drawn."""
     options = SHORT[2]

@@ -92,7 +92,8 @@ def examine(seed: int, structure: str) -> int:
     hand, texts = played(rng, structure)
     compared = 0
     for viewer in rng.sample([*hand.order, None], 2):
-        length = rng.choice([len(texts), rng.randint(1, len(texts))])
+        battles = [turn + 1 for turn, text in enumerate(texts) if text == "call"]
+        length = rng.choice([len(texts), rng.randint(1, len(texts)), rng.choice(battles or [len(texts)])])
         for twin in islice(twins(hand, texts[:length], viewer), 2):
             one, other = states(hand, texts[:length], twin)
             where = f"seat {viewer} with {hand.rules} after {texts[:length]} and {twin}"
