@@ -15,7 +15,7 @@ import pytest
 from conformance.answers import answers, differences
 from palace_compare import begin
 from palace_model import Hand
-from palace_random import Player, random_dealt
+from palace_random import Player, played, random_dealt
 from palace_setups import set_up
 from palace_table import OVER
 from palace_worlds import looks_alike
@@ -23,17 +23,6 @@ from palatine import palace
 from referee import to_text
 
 Pair = tuple[list[str], list[str]]
-
-
-def played(rng: random.Random, structure: str) -> tuple[Hand, list[str]]:
-    """A hand that is over, with its moves."""
-    while True:
-        hand, player, texts = random_dealt(rng, structure), Player(rng), list[str]()
-        while hand.to_act != OVER and len(texts) < 150:
-            texts.append(player.move(hand))
-            hand.play(texts[-1])
-        if hand.to_act == OVER and len(hand.order) < 7:
-            return hand, texts
 
 
 def exchanged(texts: list[str], one: int, other: int) -> list[str]:
