@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from palace_model import Hand
-from palace_table import CHANCE, Move, Range, write
+from palace_table import CHANCE, OVER, Move, Range, write
 from referee import suit
 
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -87,6 +87,17 @@ def random_dealt(rng: random.Random, structure: str) -> Hand:
     """A hand before its first card."""
     n = rng.choice([2, 2, 3, 3, 4, 4, 5, 6, 7, 8, 9, 10])
     return Hand(n, rng.randrange(n), **random_options(rng, structure, n))
+
+
+def played(rng: random.Random, structure: str) -> tuple[Hand, list[str]]:
+    """A hand that is over, with its moves."""
+    while True:
+        hand, player, texts = random_dealt(rng, structure), Player(rng), list[str]()
+        while hand.to_act != OVER and len(texts) < 150:
+            texts.append(player.move(hand))
+            hand.play(texts[-1])
+        if hand.to_act == OVER and len(hand.order) < 7:
+            return hand, texts
 
 
 def conserved(hand: Hand) -> None:

@@ -12,10 +12,11 @@ import pytest
 from conformance.test_resample_worlds import deviation
 from palace_compare import begin
 from palace_model import Hand
-from palace_random import Player
+from palace_random import Player, played
 from palace_setups import set_up
+from palace_spots import Spot
 from palace_table import EVERYBODY, OVER
-from palace_worlds import Palaces, lying_unseen, palace_turns, worlds, worlds_of_setup
+from palace_worlds import Palaces, looks_alike, lying_unseen, palace_turns, worlds, worlds_of_setup
 from palatine import palace
 from referee import ids
 
@@ -147,7 +148,7 @@ def test_samples_are_the_worlds() -> None:
 
 @pytest.mark.slow
 def test_more_samples() -> None:
-    examine(range(14, 70))
+    examine(range(14, 50))
 
 
 def examine_setups(seeds: range) -> int:
@@ -168,7 +169,74 @@ def test_samples_of_tables_that_are_set_up() -> None:
 
 @pytest.mark.slow
 def test_more_samples_of_tables_that_are_set_up() -> None:
-    examine_setups(range(114, 170))
+    examine_setups(range(114, 150))
+
+
+def examine_long_hands(seeds: range) -> int:
+    """Whether samples of whole hands can be played again and look the same to the seat; the number of battles seen."""
+    battles = 0
+    for seed in seeds:
+        rng = random.Random(f"long {seed}")
+        hand, texts = played(rng, rng.choice(["limit", "no_limit"]))
+        length = rng.choice([len(texts), rng.randint(1, len(texts))])
+        state = begin(hand, hand.rules)
+        for text in texts[:length]:
+            state.apply(text)
+        for viewer in rng.sample(hand.order, 2):
+            for number in range(3):
+                sample = texts_of(state.resample(viewer, number))
+                assert looks_alike(hand, texts[:length], sample, viewer, hand.rules), (seed, viewer, number)
+        battles += texts[:length].count("call")
+    return battles
+
+
+def test_samples_of_long_hands() -> None:
+    assert examine_long_hands(range(60)) > 20
+
+
+@pytest.mark.slow
+def test_more_samples_of_long_hands() -> None:
+    examine_long_hands(range(60, 500))
+
+
+def test_a_rare_result_is_met_in_every_sample() -> None:
+    """A dead tie, as seats see it that have not seen the palaces: one in some thousand."""
+    palaces = ["Ks Qh 5c", "Kd Qc 5h", "2c 3h 4s", "2d 3c 4h"]
+    spot = Spot("8s 8d 9h 9c", palaces).play("bet 1", "call")
+    texts = texts_of(spot.state)
+    found = set()
+    for seed in range(40):
+        sample = texts_of(spot.state.resample(2, seed))
+        assert looks_alike(spot.hand, texts, sample, 2, spot.hand.rules)
+        found.add(tuple(sample))
+    assert len(found) == 40
+
+
+def test_palaces_thrown_away_between_reshuffles() -> None:
+    """Seat 1 folds before the first reshuffle, seat 2 between two; a king that is drawn after one is of that palace."""
+    options: dict[str, Any] = {"deck": frozenset(ids("As Ah Ad Ac Ks Kh Kd Kc Qs Qh Qd Qc")), "palace_cards": 1}
+    hand, texts = Hand(4, **options), list[str]()
+
+    def play(*moves: str) -> None:
+        """Folds, and cards that are dealt, or bought and discarded."""
+        for move in moves:
+            bought = ["buy", f"deal {move}", f"discard {move}"] if hand.phase == "turn" else [f"deal {move}"]
+            for text in bought if move != "fold" else [move]:
+                hand.play(text)
+                texts.append(text)
+
+    def number(viewer: int) -> int:
+        return compare(Course(hand, options, texts), len(texts), viewer)
+
+    play("As", "Ah", "Ad", "Ac", "Ks", "Kh", "Kd", "Kc")
+    play("Qs", "fold", "Qh", "Qd", "Qc", "Qs", "Qh")
+    assert (hand.reshuffles, number(0), number(1)) == (1, 6, 6)
+    play("Kh")
+    assert (number(0), number(3)) == (2, 2)
+    play("fold", "Ah", "Qd", "Qc", "Qs")
+    assert (hand.reshuffles, number(0), number(3)) == (2, 2, 2)
+    play("Kd")
+    assert (number(0), number(1), number(3)) == (1, 2, 1)
 
 
 def test_the_enumerator() -> None:

@@ -1,4 +1,4 @@
-"""Sessions of Palace Poker beside the plain model: each hand is replayed in it, chips and the deal go on by PP-2, PP-3."""
+"""Sessions of Palace Poker beside the plain model, hand by hand: chips and the deal go on by PP-2 and PP-3."""
 
 import random
 from typing import Any
