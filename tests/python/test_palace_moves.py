@@ -203,8 +203,14 @@ FULL = {**FOUR, "palaces": OF_FOUR, "soldiers": ["2d 5d 8d", "8c 9c Tc", "", ""]
         (
             ("bet 1",),
             "raise",
-            "your opponent can pay nothing more",
+            "your opponent has too few chips left to match a raise",
             {"rules": Rules(stacks=chips(15))},
+        ),
+        (
+            ("bet 1",),
+            "raise",
+            "your opponent has too few chips left to match a raise",  # 5: less than the 20 that all of it has to be
+            {"rules": Rules(stacks=chips(20), all_in="off")},
         ),
         (
             ("bet 1",),
