@@ -1,6 +1,6 @@
 // Random playouts on one thread: million states and decisions a second, the best of 9 rounds in turns; what it costs to
-// copy a position; and to list the legal moves of Royal Casino in the third of six rounds. One argument: the number of
-// games a round, 200,000 unless given; of Royal Casino a fiftieth.
+// copy a position; and to list the legal moves of Royal Casino in the third of six rounds and of Palace Poker. One
+// argument: the number of games a round, 200,000 unless given; of Royal Casino a fiftieth, of Palace Poker a tenth.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "palatine/casino_position.hpp"
+#include "palatine/palace_position.hpp"
 #include "palatine/playouts.hpp"
 #include "palatine/state.hpp"
 #include "search/reference/kuhn.hpp"
@@ -42,23 +43,24 @@ struct Row {
 };
 
 template <palatine::Game P>
-Row playouts_row(int num_players, std::uint64_t games) {
-    const P start({}, num_players, num_players - 1);
-    return {std::string(P::kName) + ", " + std::to_string(num_players) + " players", games,
+Row playouts_row(int num_players, std::uint64_t games, const typename P::Rules& rules = {},
+                 const std::string& name = std::string(P::kName)) {
+    const P start(rules, num_players, num_players - 1);
+    return {name + ", " + std::to_string(num_players) + " players", games,
             [start, games] { return palatine::playouts(start, games, 2026); }};
 }
 
-// Nanoseconds to list the legal moves where a player chooses in the third round of random deals.
-void report_casino_moves() {
-    using palatine::casino::Position;
+// Nanoseconds to list the legal moves where a player chooses in random games, in the positions that are wanted.
+template <palatine::Game P, typename Wanted>
+void report_moves(const char* name, const P& start, const Wanted& wanted) {
     constexpr std::size_t kPositions = 4096;
-    std::vector<Position> positions;
+    std::vector<P> positions;
     palatine::Random random(2026);
     while (positions.size() < kPositions) {
-        Position position({}, 2, 1);
-        Position::Undo undo;
+        P position = start;
+        typename P::Undo undo;
         for (int actor = position.current_player(); actor != palatine::kTerminal; actor = position.current_player()) {
-            if (actor >= 0 && position.num_left() == 52 - 4 - 3 * 8) positions.push_back(position);
+            if (actor >= 0 && wanted(position)) positions.push_back(position);
             const auto count = static_cast<std::uint32_t>(palatine::count_actions(position, actor));
             position.apply(actor, palatine::action_at(position, actor, static_cast<int>(random.below(count))), undo);
         }
@@ -68,7 +70,7 @@ void report_casino_moves() {
     for (int round = 0; round < kRounds; ++round) {
         moves = 0;
         best = std::min(best, seconds_of([&] {
-            for (const Position& position : positions) {
+            for (const P& position : positions) {
                 position.for_each_action(position.current_player(), [&moves](palatine::Action) {
                     ++moves;
                     return false;
@@ -77,8 +79,7 @@ void report_casino_moves() {
         }));
     }
     const auto n = static_cast<double>(positions.size());
-    std::printf("casino, moves of the third round %6.1f ns, %4.1f moves\n", best / n * 1e9,
-                static_cast<double>(moves) / n);
+    std::printf("%s %6.1f ns, %4.1f moves\n", name, best / n * 1e9, static_cast<double>(moves) / n);
 }
 
 struct Block {
@@ -119,19 +120,30 @@ int main(int argc, char** argv) try {
     for (int players = 2; players <= 4; ++players) {
         rows.push_back(playouts_row<palatine::casino::Position>(players, (games + 49) / 50));
     }
+    palatine::palace::Rules no_limit;
+    no_limit.structure = palatine::palace::Structure::no_limit;
+    for (const int players : {2, 4, 6, 10}) {
+        rows.push_back(playouts_row<palatine::palace::Position>(players, (games + 9) / 10));
+    }
+    rows.push_back(playouts_row<palatine::palace::Position>(4, (games + 9) / 10, no_limit, "palace no limit"));
     for (int round = 0; round < kRounds; ++round) {
         for (Row& row : rows) row.best = std::min(row.best, seconds_of([&row] { row.sum = row.run(); }));
     }
     for (const Row& row : rows) {
         const auto rate = [&row](std::uint64_t count) { return static_cast<double>(count) / row.best / 1e6; };
-        std::printf("%-18s %7.1f M states/s %7.1f M decisions/s %6.2f M games/s\n", row.name.c_str(),
+        std::printf("%-26s %7.1f M states/s %7.1f M decisions/s %6.2f M games/s\n", row.name.c_str(),
                     rate(row.sum.states), rate(row.sum.decisions), rate(row.games));
     }
     report_copy("kuhn", Kuhn({}, 2, 1));
     report_copy("leduc", Leduc({}, 2, 1));
     report_copy("casino", palatine::casino::Position({}, 2, 1));
+    report_copy("palace", palatine::palace::Position({}, 10, 9));
     report_copy("256 bytes", Block{});
-    report_casino_moves();
+    report_moves("casino, moves of the third round", palatine::casino::Position({}, 2, 1),
+                 [](const auto& position) { return position.num_left() == 52 - 4 - 3 * 8; });
+    const auto any = [](const auto&) { return true; };
+    report_moves("palace, 4 players, moves", palatine::palace::Position({}, 4, 3), any);
+    report_moves("palace no limit, 4 players, moves", palatine::palace::Position(no_limit, 4, 3), any);
     return 0;
 } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());

@@ -1,8 +1,8 @@
 """Palatine: a native engine for Palace Poker, Chinese Poker and Royal Casino.
 
 `palatine.poker` evaluates hands of any size on one scale, `palatine.chinese` sets thirteen cards in three rows,
-`palatine.casino` plays Royal Casino. Games are played through one protocol, see `palatine.game`: `load_game`, `Dealer`,
-`playouts`. Cards are `Card` and `CardSet`; what goes wrong is an `Error`.
+`palatine.casino` plays Royal Casino, `palatine.palace` Palace Poker. Games are played through one protocol, see
+`palatine.game`: `load_game`, `Dealer`, `playouts`. Cards are `Card` and `CardSet`; what goes wrong is an `Error`.
 """
 
 import importlib
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from palatine import kuhn as kuhn
     from palatine import leduc as leduc
     from palatine import match as match
+    from palatine import palace as palace
     from palatine import search as search
     from palatine.dealer import Dealer as Dealer
     from palatine.game import Game as Game
@@ -56,6 +57,7 @@ __all__ = [
     "leduc",
     "load_game",
     "match",
+    "palace",
     "parse_cards",
     "playouts",
     "poker",
@@ -93,7 +95,7 @@ _LATER = {
     "load_game": "game",
     "playouts": "game",
 }
-_LATER_MODULES = ("bots", "casino", "chinese", "game", "kuhn", "leduc", "match", "search")
+_LATER_MODULES = ("bots", "casino", "chinese", "game", "kuhn", "leduc", "match", "palace", "search")
 
 
 def __getattr__(name: str) -> Any:

@@ -148,6 +148,40 @@ class CasinoRules:
 
 def casino_items() -> tuple[str, ...]: ...
 
+# palace: palatine.palace puts the names around these.
+
+class PalaceRules:
+    def __init__(self, **options: object) -> None: ...
+    def is_preset(self, name: str) -> bool: ...
+
+def palace_battle(
+    dead_cards: SupportsIndex,
+    attacker_banner: SupportsIndex,
+    attacker_cards: SupportsIndex,
+    defender_banner: SupportsIndex,
+    defender_cards: SupportsIndex,
+) -> int: ...
+def palace_equity(
+    dead_cards: SupportsIndex | None,
+    first: tuple[int, int, int],
+    second: tuple[int, int, int],
+    left: SupportsIndex,
+) -> tuple[int, int, int]: ...
+def palace_range_equity(
+    dead_cards: SupportsIndex | None,
+    first: tuple[int, int, int],
+    second: tuple[int, int, int],
+    left: SupportsIndex,
+    first_weights: npt.NDArray[np.float64],
+    second_weights: npt.NDArray[np.float64],
+) -> tuple[float, float, float, npt.NDArray[np.float64]]: ...
+def palace_shares(
+    sides: tuple[tuple[int, int, int], ...], left: SupportsIndex, samples: SupportsIndex, seed: SupportsIndex
+) -> list[tuple[float, float]]: ...
+def palace_course(state: GameState) -> list[tuple[int, int, str, int, bool]]: ...
+def palace_bet_range(state: GameState, target: SupportsIndex) -> tuple[int, int] | None: ...
+def palace_raise_range(state: GameState) -> tuple[int, int] | None: ...
+
 # games
 
 @disjoint_base

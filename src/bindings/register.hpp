@@ -24,6 +24,9 @@ void register_game_state(pybind11::module_& core);  // game_state.cpp
 void register_chinese_game(pybind11::module_& core);  // after register_games
 void register_casino(pybind11::module_& core);
 void register_casino_game(pybind11::module_& core);  // after register_games
+void register_palace(pybind11::module_& core);
+void register_palace_equity(pybind11::module_& core);
+void register_palace_game(pybind11::module_& core);  // after register_games
 void register_casino_endgame(pybind11::module_& core);
 void register_search(pybind11::module_& core);  // after the games
 void register_alpha_beta(pybind11::module_& core);
@@ -36,6 +39,7 @@ void bind_searches_of_kuhn();  // search_<game>.cpp
 void bind_searches_of_leduc();
 void bind_searches_of_chinese();
 void bind_searches_of_casino();
+void bind_searches_of_palace();
 void register_capi(pybind11::module_& core);
 void register_reference(pybind11::module_& core);
 

@@ -31,6 +31,7 @@ void register_search(py::module_& core) {
     bind_searches_of_leduc();
     bind_searches_of_chinese();
     bind_searches_of_casino();
+    bind_searches_of_palace();
 }
 
 }  // namespace palatine::bindings

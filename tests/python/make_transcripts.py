@@ -11,10 +11,12 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import palatine
-from palatine import casino, chinese
+from palatine import casino, chinese, palace
 
 FOLDER = Path(__file__).parents[1] / "data/transcripts"
 MATCHES = Path(__file__).parents[1] / "data/matches"
+SESSIONS = Path(__file__).parents[1] / "data/sessions"
+RANKS = "As Ks Qs Js Ah Kh Qh Jh Ad Kd Qd Jd Ac Kc Qc Jc"
 # game, players, options of the rules or a preset; a file each, of three games with the dealer going round
 TABLES = [
     ("kuhn", 2, {}),
@@ -107,8 +109,83 @@ def matches() -> dict[str, str]:
     }
 
 
+# what it is called, players, options, seeds of a session each
+SESSIONS_OF_PALACE: list[tuple[str, int, dict[str, object], tuple[int, ...]]] = [
+    ("limit", 2, {"stacks": 120}, (1, 2)),
+    ("limit", 4, {"stacks": 120}, (1, 2)),
+    ("limit", 6, {"stacks": 120}, (28, 34)),  # all-ins, splits by one suit, passive ends
+    ("limit", 10, {"stacks": 120}, (19, 22)),
+    ("no_limit", 2, {"structure": "no_limit", "stacks": 200}, (1, 2)),
+    ("no_limit", 4, {"structure": "no_limit", "stacks": 200}, (1, 2)),
+    ("no_limit", 6, {"structure": "no_limit", "stacks": 200}, (7, 19)),
+    ("no_limit", 10, {"structure": "no_limit", "stacks": 200}, (1, 13)),
+    ("ranks", 4, {"deck": RANKS, "palace_cards": 2, "stacks": 60}, (6, 24)),  # reshuffles, both out in a tie
+]
+HANDS = 3
+
+
+def session(num_players: int, options: dict[str, object], seed: int) -> str:
+    """Three hands of Palace Poker: what is dealt, each move, and what all, and what single seats, see of it."""
+    rules = palace.Rules.from_dict(options)
+    play = palace.Session(rules, num_players, seed)
+    random = palatine.Random(seed)
+    head = f"session of palace, {num_players} players, dealer {play.dealer}"
+    lines = [head, f"rules {json.dumps(rules.to_dict())}"]
+    while True:
+        lines.append(f"hand, dealer {play.dealer}, stacks {words(play.stacks)}")
+        told = [0] * (num_players + 1)
+        while True:
+            state = play.state
+            dealt = []
+            for actor, turn in reversed(state.history):
+                if actor >= 0:
+                    break
+                dealt.append(turn.card)
+            if dealt:
+                lines.append(f"dealt {words(reversed(dealt))}")
+            lines += news(state, told)
+            if play.hand_is_over:
+                break
+            # A fold in five at most, so that hands come to something.
+            wanted = [move for move in state.legal_moves() if move.kind != "fold" or random.below(5) == 0]
+            move = wanted[random.below(len(wanted))]
+            lines.append(f"{state.current_player()}: {move}")
+            play.apply(move)
+        view = state.view()
+        short = words(seat for seat, flag in enumerate(view["short"]) if flag)
+        lines.append(f"over: {view['ending']}, pot {view['pot']}, short: {short or 'nobody'}")
+        lines.append(f"returns {words(play.hands[-1].returns)}")
+        if len(play.hands) == HANDS or play.is_over:
+            return "\n".join(lines) + "\n"
+        play.next_hand()
+
+
+def news(state: palace.State, told: list[int]) -> list[str]:
+    """What was seen since: by all, and by single seats what not all see. told: how much each, and all, were told."""
+    *seats, events = [state.view(viewer)["events"] for viewer in (*range(state.num_players), None)]
+    fresh = events[told[-1] :]
+    lines = [f"    all see: {'; '.join(fresh)}"] if fresh else []
+    for seat, own in enumerate(seats):
+        more = [event for event in own[told[seat] :] if event not in fresh]
+        lines += [f"    {seat} sees: {'; '.join(more)}"] if more else []
+        told[seat] = len(own)
+    told[-1] = len(events)
+    return lines
+
+
+def sessions() -> dict[str, str]:
+    """The text of each file of sessions of Palace Poker."""
+    return {
+        f"palace-{players}-{name}.txt": "\n".join(session(players, options, seed) for seed in seeds)
+        for name, players, options, seeds in SESSIONS_OF_PALACE
+    }
+
+
 if __name__ == "__main__":
     MATCHES.mkdir(exist_ok=True)
+    SESSIONS.mkdir(exist_ok=True)
+    for file_name, text in sessions().items():
+        (SESSIONS / file_name).write_text(text, encoding="utf-8", newline="\n")
     for file_name, text in matches().items():
         (MATCHES / file_name).write_text(text, encoding="utf-8", newline="\n")
     for file_name, text in files().items():

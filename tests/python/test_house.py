@@ -33,7 +33,7 @@ ROOMS = {
     "chunks": set(),
     "capi": set(),
 }
-HEADER_ROOM = {"card": "cards", "card_set": "cards", "random": "cards", "error": "cards"}
+HEADER_ROOM = {"card": "cards", "card_ids": "cards", "card_set": "cards", "random": "cards", "error": "cards"}
 HEADER_ROOM |= dict.fromkeys(
     ("chinese_rules", "chinese_settlement", "chinese_objective", "chinese_action", "chinese_position"), "chinese"
 )
@@ -49,6 +49,7 @@ MODULES = {
     "poker": {"_core", "errors", "cards", "cython_poker"},
     "chinese": {"_core", "errors", "cards", "bots", "executors", "game", "poker", "random", "statistics"},
     "casino": {"_core", "errors", "cards", "bots", "dealer", "executors", "game", "match", "random", "search"},
+    "palace": {"_core", "errors", "cards", "bots", "dealer", "game", "match", "random", "statistics"},
     "game": {"_core", "errors", "cards"},
     "dealer": {"_core", "errors", "cards", "game"},
     "search": {"_core", "bots", "errors", "cards", "executors", "game", "random"},

@@ -7,16 +7,18 @@ from pathlib import Path
 import pytest
 
 import palatine
-from make_transcripts import FOLDER, MATCHES, files, matches
-from palatine import casino
+from make_transcripts import FOLDER, MATCHES, SESSIONS, files, matches, sessions
+from palatine import casino, palace
 
 PATHS = sorted(FOLDER.glob("*.txt"))
 MATCH_PATHS = sorted(MATCHES.glob("*.txt"))
+SESSION_PATHS = sorted(SESSIONS.glob("*.txt"))
 
 
 def test_they_are_what_the_command_writes() -> None:
     assert {path.name: path.read_text(encoding="utf-8") for path in PATHS} == files()
     assert {path.name: path.read_text(encoding="utf-8") for path in MATCH_PATHS} == matches()
+    assert {path.name: path.read_text(encoding="utf-8") for path in SESSION_PATHS} == sessions()
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
@@ -75,3 +77,50 @@ def test_replay_of_matches(path: Path) -> None:
                 match.apply(rest, int(word.rstrip(":")))
         assert winner == f"winner: side {match.winner}"
         assert len(match.deals) == deals
+
+
+@pytest.mark.parametrize("path", SESSION_PATHS, ids=lambda path: path.stem)
+def test_replay_of_sessions(path: Path) -> None:
+    """Hands of Palace Poker as somebody else's record, by a pack of one's own; everybody sees what is written."""
+    for text in path.read_text(encoding="utf-8").split("\n\n"):
+        head, rules, *lines = text.strip().splitlines()
+        num_players, dealer = map(int, re.fullmatch(r"session of palace, (\d+) players, dealer (\d+)", head).groups())
+        options = palace.Rules.from_dict(json.loads(rules.removeprefix("rules ")))
+        session = palace.Session(options, num_players, seed=None, dealer=dealer)
+        hands, seen = 0, {}
+        for line in lines:
+            word, _, rest = line.partition(" ")
+            if word == "hand,":
+                if hands:
+                    session.next_hand()
+                assert rest == f"dealer {session.dealer}, stacks {' '.join(map(str, session.stacks))}"
+                seen = {viewer: [] for viewer in (*range(num_players), None)}
+            elif word == "dealt":
+                for card in rest.split():
+                    session.apply(f"deal {card}")
+            elif word == "over:":
+                view = session.state.view()
+                short = [str(seat) for seat, flag in enumerate(view["short"]) if flag]
+                ending, pot = view["ending"], view["pot"]
+                assert rest == f"{ending}, pot {pot}, short: {' '.join(short) or 'nobody'}"
+                for viewer, events in seen.items():
+                    assert sorted(session.state.view(viewer)["events"]) == sorted(events)
+            elif word == "returns":
+                assert " ".join(map(str, session.hands[hands].returns)) == rest
+                hands += 1
+            elif word == "":
+                who, events = re.fullmatch(r"(all|\d+) sees?: (.*)", line.strip()).groups()
+                for viewer in seen if who == "all" else [int(who)]:
+                    seen[viewer] += events.split("; ")
+            else:
+                session.apply(rest, int(word.rstrip(":")))
+        assert len(session.hands) == hands >= 1
+
+
+def test_what_the_sessions_hold() -> None:
+    """An all-in for less than the price, a reshuffle, a split by one suit, both out in a tie, a passive end."""
+    text = "".join(path.read_text(encoding="utf-8") for path in SESSION_PATHS)
+    for pattern in (r"short: \d", r"reshuffle", r"over: same_suit", r"\d ties \d", r"over: showdown", r"over: last"):
+        assert re.search(pattern, text), pattern
+    for players in (2, 4, 6, 10):
+        assert {f"palace-{players}-limit", f"palace-{players}-no_limit"} <= {path.stem for path in SESSION_PATHS}

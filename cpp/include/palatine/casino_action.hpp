@@ -19,18 +19,13 @@
 #include <string_view>
 
 #include "palatine/card.hpp"
-#include "palatine/card_set.hpp"
+#include "palatine/card_ids.hpp"
 #include "palatine/casino_rules.hpp"
 #include "palatine/game.hpp"
 
 namespace palatine::casino {
 
-// Cards as one bit for each id.
-using Ids = std::uint64_t;
-inline constexpr Ids kAllIds = (Ids{1} << kNumCards) - 1;
-constexpr Ids bit_of(Card card) noexcept { return Ids{1} << card.id(); }
-Ids ids_of(CardSet cards) noexcept;
-CardSet cards_of(Ids ids) noexcept;
+using palatine::bit_of, palatine::cards_of, palatine::Ids, palatine::ids_of, palatine::kAllIds;
 
 enum class Kind : std::uint8_t { trail, capture, build, add, raise };
 inline constexpr std::string_view kKindNames[] = {"trail", "capture", "build", "add", "raise"};

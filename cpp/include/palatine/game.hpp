@@ -11,8 +11,10 @@
 //   choices are simultaneous, any pending seat may act next, and the position afterwards does not depend on the
 //   order.
 // - for_each_action(actor, f) calls f(action) for each legal action of that actor, rising, without repetition, until f
-//   answers true; none for an actor who is not to act. Somebody who is to act has at least one.
-// - is_legal(actor, action) is true exactly for those, for any action at all, and never lists them.
+//   answers true; none for an actor who is not to act. Somebody who is to act has at least one. A game where a seat
+//   chooses an amount may list only a few amounts, the least and the most among them, and says so.
+// - is_legal(actor, action) is true exactly for the legal actions, for any action at all, and never lists them; so for
+//   those that are listed, and for the amounts between them.
 // - apply(actor, action, undo) takes a legal action and fills undo; undo(undo) right after it makes the position
 //   bitwise what it was.
 // - information_key(seat) is a hash chain over what that seat has observed, in order: equal observations give equal
@@ -22,8 +24,8 @@
 // - resample(rules, seat, turns, random) replaces in `turns`, the whole history, what the seat has not seen by a
 //   consistent draw (see State::resample in state.hpp); it reads no unseen card.
 // - observation(seat, out) writes what the seat sees now; observation_parts(f) names it: f(name, size) for each part.
-// - steps(action, out) writes a player's action as 1..kMaxSteps numbers below kNumSteps; different actions of one
-//   node never have one the prefix of the other's.
+// - steps(action, out) writes a listed action of a player as 1..kMaxSteps numbers below kNumSteps; different actions of
+//   one node never have one the prefix of the other's. An action that is legal but not listed has none.
 #pragma once
 
 #include <concepts>
@@ -98,7 +100,7 @@ template <typename P>
 concept PicksActions = requires(const P& position, int seat, Random& random) {
     { position.random_action(seat, random) } -> std::same_as<Action>;
 };
-// - begins(seat, steps): whether a legal action of the seat begins with these steps; false when it is not to act.
+// - begins(seat, steps): whether a listed action of the seat begins with these steps; false when it is not to act.
 //   action_of_steps(steps): the action, legal or not, that has just these; -1 for none.
 template <typename P>
 concept SearchesSteps = requires(const P& position, int seat, std::span<const std::uint8_t> steps) {
@@ -125,7 +127,7 @@ int observation_size(const P& position) {
     return total;
 }
 
-// The number of legal actions of an actor.
+// The number of actions of an actor that are listed.
 template <Game P>
 int count_actions(const P& position, int actor) {
     int count = 0;
@@ -136,7 +138,7 @@ int count_actions(const P& position, int actor) {
     return count;
 }
 
-// The legal action of that index from 0, or -1 when there are not so many. Looks no further than that.
+// The listed action of that index from 0, or -1 when there are not so many. Looks no further than that.
 template <Game P>
 Action action_at(const P& position, int actor, int index) {
     Action found = -1;

@@ -80,15 +80,20 @@ public:
     }
 
     // A state that this seat cannot tell from this one: what it has not seen is drawn anew, each way with the chance
-    // that it has given what the seat has seen. Reads nothing else. Throws StateError for no seat.
+    // that it has given what the seat has seen. Reads nothing else. Throws StateError for no seat, and where the game draws
+    // so often and found nothing that it gave up.
     State resample(int seat, std::uint64_t seed) const {
         if (seat < 0 || seat >= num_players()) throw StateError("no such seat: " + std::to_string(seat));
         Random random(seed);
         std::vector<Turn> turns(turns_);
         position_.resample(rules_, seat, std::span<Turn>(turns), random);
         State other(rules_, num_players(), dealer_);
-        for (const Turn& turn : turns) other.apply(turn.actor, turn.action);
-        if (other.position_.information_key(seat) != position_.information_key(seat)) {
+        bool found = true;
+        for (std::size_t i = 0; found && i < turns.size(); ++i) {
+            found = other.is_legal(turns[i].actor, turns[i].action);
+            if (found) other.apply(turns[i].actor, turns[i].action);
+        }
+        if (!found || other.position_.information_key(seat) != position_.information_key(seat)) {
             throw StateError("no consistent world was found for seat " + std::to_string(seat));
         }
         return other;

@@ -2,18 +2,6 @@
 
 namespace palatine::casino {
 
-Ids ids_of(CardSet cards) noexcept {
-    Ids ids = 0;
-    cards.for_each([&ids](Card card) { ids |= bit_of(card); });
-    return ids;
-}
-
-CardSet cards_of(Ids ids) noexcept {
-    CardSet cards;
-    for (; ids != 0; ids &= ids - 1) cards = cards | Card(std::countr_zero(ids));
-    return cards;
-}
-
 int steps_of(Action action, std::uint8_t* out) noexcept {
     const Move move = move_of(action);
     int size = 0;

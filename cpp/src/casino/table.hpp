@@ -20,10 +20,6 @@ constexpr Ids rank_of(Card card) noexcept { return Ids{15} << (4 * card.rank());
 constexpr Ids kAces = Ids{15} << 48;
 constexpr Ids kCourts = Ids{0xFFF} << 36;
 
-template <typename F>
-void for_each_id(Ids ids, F&& f) {
-    for (; ids != 0; ids &= ids - 1) f(Card(std::countr_zero(ids)));
-}
 constexpr bool is_one(Ids ids) noexcept { return ids != 0 && (ids & (ids - 1)) == 0; }
 
 inline Values hand_values(const Options& options, Ids cards) noexcept {

@@ -9,6 +9,7 @@ from palatine.cards import Card, CardSet
 from palatine.casino.move import Move
 from palatine.casino.rules import Rules, hand_value
 from palatine.errors import IllegalMoveError
+from palatine.game.card_ids import ids_of, mask_of
 from palatine.game.moves import CHANCE, Deal
 
 NUM_CARDS = 52
@@ -97,22 +98,3 @@ def action_of(move: Move) -> int:
         if not least <= move.value <= HIGHEST_BUILD:
             raise IllegalMoveError(f"{move}: no build is worth {_core.shown(move.value)}")
     return (verb * NUM_CARDS + move.card) << NUM_CARDS | mask_of(move.cards)
-
-
-def mask_of(cards: Iterable[int]) -> int:
-    """Give cards as a bit for each id."""
-    return sum(1 << card for card in cards)
-
-
-@lru_cache(1 << 14)
-def cards_text(mask: int) -> str:
-    """Write cards of a bit for each id."""
-    return str(CardSet(ids_of(mask)))
-
-
-def ids_of(mask: int) -> Iterator[int]:
-    """Give the places of the bits of a number, rising."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeVar
 from palatine.cards import Card, CardSet
 from palatine.casino.course import turn_order
 from palatine.casino.rules import Rules, check_rules, hand_value
-from palatine.casino.table import NO_CARDS, Cards, Setup, build_of, cards_of, listed, number_of
+from palatine.casino.table import NO_CARDS, Setup, build_of
 from palatine.errors import RulesError, StateError
+from palatine.game.parts import Cards, cards_of, listed, number_of
 
 if TYPE_CHECKING:
     from palatine.casino.state import State

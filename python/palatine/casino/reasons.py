@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 from palatine.cards import Card, CardSet
-from palatine.casino.course import ids_of
 from palatine.casino.move import Move
 from palatine.casino.rules import Rules, hand_value, table_value
 from palatine.casino.table import Build, together
+from palatine.game.card_ids import ids_of
 
 if TYPE_CHECKING:
     from palatine.casino.state import State

@@ -7,8 +7,9 @@ from typing import Any, SupportsIndex
 from palatine import _core
 from palatine.cards import CardSet
 from palatine.casino.rules import Rules, check_rules, native
-from palatine.casino.table import MOST_SWEEPS, NO_SIDE, Cards, cards_of, listed, number_of, together
+from palatine.casino.table import MOST_SWEEPS, NO_SIDE, together
 from palatine.errors import StateError
+from palatine.game.parts import Cards, cards_of, listed, number_of
 
 ITEMS: tuple[str, ...] = _core.casino_items()
 """What a deal scores for, in the order of RC-20: the aces by their suits."""

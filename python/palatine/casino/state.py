@@ -7,15 +7,17 @@ from typing import Any, ClassVar, Self, SupportsIndex
 from palatine import _core, game
 from palatine.cards import Card, CardSet
 from palatine.casino import reasons
-from palatine.casino.course import TABLE, Step, action_of, cards_text, course, ids_of, move_of
+from palatine.casino.course import TABLE, Step, action_of, course, move_of
 from palatine.casino.move import Move
 from palatine.casino.positions import Given, begin
 from palatine.casino.reading import move_of_text
 from palatine.casino.rules import Rules, hand_value
 from palatine.casino.scoring import DealScore, score_of_view
-from palatine.casino.table import Build, Cards
+from palatine.casino.table import Build
 from palatine.errors import IllegalMoveError, StateError
+from palatine.game.card_ids import cards_text, ids_of
 from palatine.game.moves import CHANCE, EVERYTHING, SPECTATOR, Deal
+from palatine.game.parts import Cards
 
 
 class State(game.State[Rules, Move]):

@@ -4,15 +4,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import reduce
 from operator import or_
-from typing import Any, Self, SupportsIndex
+from typing import Any, Self
 
 from palatine import _core
 from palatine.cards import CardSet
-from palatine.errors import CardError, RulesError, StateError
-from palatine.game.rules import as_json, check_number
-
-Cards = Any
-"""A CardSet or what makes one: a text, an iterable of cards."""
+from palatine.errors import StateError
+from palatine.game.parts import cards_of, listed, named_parts, number_of
+from palatine.game.rules import as_json
 
 MOST_SIDES = 3
 MOST_SWEEPS = 26
@@ -102,39 +100,6 @@ def build_of(build: object) -> Build:
     return Build(**parts)
 
 
-def named_parts(what: str, parts: object, known: set[str]) -> dict[str, Any]:
-    """Give a mapping of some known names."""
-    if not isinstance(parts, Mapping):
-        raise TypeError(f"{what} is a mapping, not {type(parts).__name__}")
-    for name in parts:
-        if name not in known:
-            raise StateError(f"{what} has no {_core.shown(name)}: there are {', '.join(sorted(known))}")
-    return dict(parts)
-
-
 def together(sets: Iterable[CardSet]) -> CardSet:
     """Give the cards of all sets."""
     return reduce(or_, sets, NO_CARDS)
-
-
-def listed(name: str, values: object) -> list[Any]:
-    """Give a list or tuple."""
-    if not isinstance(values, (list, tuple)):
-        raise TypeError(f"{name} is a list, not {type(values).__name__}")
-    return list(values)
-
-
-def cards_of(name: str, cards: Cards) -> CardSet:
-    """Give a set of cards; none for None."""
-    try:
-        return CardSet(() if cards is None else cards)
-    except CardError as error:
-        raise StateError(f"{name}: {error}") from None
-
-
-def number_of(name: str, value: SupportsIndex, least: int, most: int) -> int:
-    """Give a whole number in least..most; StateError or TypeError otherwise."""
-    try:
-        return check_number(name, value, least, most)
-    except RulesError as error:
-        raise StateError(str(error)) from None

@@ -203,3 +203,14 @@ TEST_CASE("state: choices at once, in any order, each seat once") {
     state.apply(0);
     CHECK(state.is_terminal());
 }
+
+TEST_CASE("state: a draw that gave up is reported, and changes nothing") {
+    struct GivesUp : Pennies {
+        using Pennies::Pennies;
+        void resample(const Rules&, int, std::span<palatine::Turn> turns, palatine::Random&) const { turns[0].action = -1; }
+    };
+    State<GivesUp> state({}, 3);
+    state.apply(id("As"));
+    CHECK(refusal<StateError>([&] { state.resample(1, 0); }) == "no consistent world was found for seat 1");
+    CHECK(state.history()[0].action == id("As"));
+}

@@ -128,6 +128,92 @@ def _together_in_casino(state: State, seat: int | None) -> list[set[int]]:
     return [turns for owner, turns, played in _hands_of_casino(state)[0] if turns and (owner == seat or played)]
 
 
+def _deals_of_palace(state: State) -> tuple[list[tuple[int, int]], bool]:
+    """What chance has dealt face down: (turn, owner) of each card; and whether that is all.
+
+    A hand begins with banners (PP-4), of which rejected cards are in nobody's hand, and then palaces (PP-6). With a
+    setup there are palaces only; the suite has none of those.
+    """
+    rules, n, history = state.rules, state.num_players, state.history
+    stacks = (
+        [1] * n if rules.bank == "points" else rules.stacks if isinstance(rules.stacks, tuple) else [rules.stacks] * n
+    )
+    order = [seat for seat in ((state.dealer + place) % n for place in range(1, n + 1)) if stacks[seat]]
+    turn, banners, suits = 0, 0, set()
+    while turn < len(history) and banners < len(order):
+        suits = suits if banners % 4 else set()
+        suit = history[turn][1].card.suit
+        banners += suit not in suits
+        suits.add(suit)
+        turn += 1
+    count = rules.palace_cards * len(order)
+    last = min(turn + count, len(history))
+    return [(at, order[(at - turn) % len(order)]) for at in range(turn, last)], last - turn == count
+
+
+def _seen_in_palace(state: State, seat: int | None) -> set[int]:
+    return set(range(len(state.history))) - {turn for turn, _ in _deals_of_palace(state)[0]}
+
+
+def _battles_of_palace(state: State) -> list[tuple[int, int, list[bool]]]:
+    """Of each battle that was judged: who called last, the other, and who was in the hand after it."""
+    history, probe, found = state.history, state.clone(), []
+    calls = [turn for turn, (actor, move) in enumerate(history) if actor != CHANCE and move.kind == "call"]
+    for turn in reversed(calls):
+        while len(probe.history) > turn + 1:
+            probe.undo()
+        after = list(probe.view()["in_hand"]) if probe.view()["ending"] != "tie" else [False] * state.num_players
+        probe.undo()
+        sides = {probe.view()["attacker"], probe.view()["defender"]}
+        caller = history[turn][0]
+        found.append((caller, (sides - {caller}).pop(), after))
+    return found[::-1]
+
+
+def _together_in_palace(state: State, seat: int | None) -> list[set[int]]:
+    """PP-17: the own palace; that of whom one has called; that of a caller who won or tied; all at a showdown."""
+    deals, whole = _deals_of_palace(state)
+    if not whole:
+        return []
+    known = {seat}
+    for caller, other, left in _battles_of_palace(state):
+        if caller == seat:
+            known.add(other)
+        if other == seat and not left[other]:
+            known.add(caller)
+    view = state.view()
+    if view["ending"] == "showdown":
+        known |= {owner for owner, still in enumerate(view["in_hand"]) if still}
+    owners = {owner for _, owner in deals}
+    return [{turn for turn, owner in deals if owner == each} for each in sorted(owners) if each in known]
+
+
+def _public_in_palace(state: State) -> Any:
+    """Who won each battle."""
+    return _battles_of_palace(state)
+
+
+def _unlisted_in_palace(state: State, actor: int, action: int) -> bool:
+    """Whether a bet or raise without a limit is legal by PP-11, PP-15 and PP-32; not for `all_in` off."""
+    view, rules = state.view(), state.rules
+    kind, seat, amount = action >> 56, action >> 52 & 15, action & (1 << 52) - 1
+    if rules.structure == "limit" or actor != state.current_player() or actor < 0 or kind not in (3, 5):
+        return False
+    points, small = rules.bank == "points", rules.small_bet
+    have, formula = view["stacks"][actor], view["formulas"][actor]
+    if kind == 3 and view["phase"] == "turn" and seat < state.num_players and view["in_hand"][seat]:
+        suits = {banner[1] for banner in (view["banners"][seat], view["banners"][actor])}
+        return len(suits) == 2 and formula <= amount <= (formula + 1000 * small if points else have)
+    if kind == 5 and seat == 0 and view["phase"] == "battle":
+        opponent = view["attacker"] if actor == view["defender"] else view["defender"]
+        cap = (100 if points else None) if rules.raise_cap is None else rules.raise_cap
+        if (cap is not None and view["raises"] >= cap) or not (points or view["stacks"][opponent]):
+            return False
+        least = 2 * small if rules.big_bet is None else rules.big_bet
+        return least <= amount <= (1000 * small if points else have - view["owed"])
+    return False
+
+
 def _set_up(state: State) -> State:
     n, dealer = state.num_players, state.dealer
     cards: list[Any] = [None] * n
@@ -148,11 +234,15 @@ def _set_up(state: State) -> State:
 @dataclasses.dataclass(frozen=True)
 class Witness:
     """seen: the turns that a seat has seen. together: sets of chance's turns of which it has seen all cards as one set,
-    and not which turn brought which."""
+    and not which turn brought which. public: what all have seen of the past besides turns. unlisted: whether an action
+    of an actor is legal, though it may not be listed. cards_return: whether cards that were dealt may come again."""
 
     seen: Callable[[State, int | None], set[int]]
     set_up: Callable[[State], State] | None = None
     together: Callable[[State, int | None], list[set[int]]] = lambda state, seat: []
+    public: Callable[[State], Any] = lambda state: None
+    unlisted: Callable[[State, int, int], bool] = lambda state, actor, action: False
+    cards_return: bool = False
 
 
 WITNESSES = {
@@ -161,6 +251,13 @@ WITNESSES = {
     "chinese": Witness(_seen_in_chinese, _set_up_chinese, _together_in_chinese),
     "kuhn": Witness(_seen_in_kuhn, _set_up),
     "leduc": Witness(_seen_in_leduc, _set_up),
+    "palace": Witness(
+        _seen_in_palace,
+        together=_together_in_palace,
+        public=_public_in_palace,
+        unlisted=_unlisted_in_palace,
+        cards_return=True,
+    ),
 }
 
 
@@ -357,6 +454,9 @@ def few_cards(num_players: int) -> dict[str, Any]:
     return {"deck": CardSet(" ".join(cards.split()[: 2 + 4 * num_players])), "hand_size": 2, "table_size": 2}
 
 
+# Palace Poker of three players whose draw deck is used up again and again.
+SHORT_DECK = {"deck": CardSet("As Ah Ad Kc Kd Qs Qh 2c 2d 3s"), "max_turns": 10}
+
 KUHN = registered("kuhn", 2, whole=True)
 LEDUC = registered("leduc", 2, preset="miniature", whole=True)
 BIDS = own(2)
@@ -401,4 +501,7 @@ GAMES = [
         registered("casino", players, preset=name, worlds=False, games=2, partners=players == 4, **few_cards(players))
         for players, name in ((2, "finnish"), (2, "casino"), (4, "dominican"))
     ),
+    registered("palace", 2, preset="miniature", games=8),
+    registered("palace", 2, dealer=0, preset="miniature", worlds=False, games=6, structure="no_limit"),
+    registered("palace", 3, preset="miniature", games=4, **SHORT_DECK),  # test_palace_conformance.py has the others
 ]

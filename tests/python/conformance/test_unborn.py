@@ -18,6 +18,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     **dict.fromkeys(("view", "information_state_string", "information_state_key", "observation_tensor"), (0,)),
     "parse_move": ("deal As",),
     "side_of": (0,),
+    "bet_range": (0,),
     "action_of_steps": ((0,),),
     "resample": (0, 1),
 }

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Any
 
 from conformance.games import CHANCE, Path, State, Subject, act, actions, actors
 from palatine import IllegalMoveError
@@ -19,23 +20,24 @@ def twins(subject: Subject, path: Path, viewer: int | None) -> Iterator[Path]:
     state = sound.at(path)
     unseen = sorted(set(range(len(path))) - subject.witness.seen(state, viewer))
     together = subject.witness.together(state, viewer)
+    public = subject.witness.public(state)
     cards = [turn for turn in unseen if path[turn][0] == CHANCE and not any(turn in turns for turns in together)]
     for turns in together:
         for turn, other in combinations(sorted(turns), 2):
-            yield from legal(sound, changed(path, {turn: path[other][1], other: path[turn][1]}))
+            yield from legal(sound, public, changed(path, {turn: path[other][1], other: path[turn][1]}))
     dealt = {action for actor, action in path if actor == CHANCE}
     rest = [card for card in subject.deck if card not in dealt]
     for place, turn in enumerate(cards):
         for other in cards[place + 1 :]:
-            yield from legal(sound, changed(path, {turn: path[other][1], other: path[turn][1]}))
+            yield from legal(sound, public, changed(path, {turn: path[other][1], other: path[turn][1]}))
         for card in rest:
-            yield from legal(sound, changed(path, {turn: card}))
+            yield from legal(sound, public, changed(path, {turn: card}))
     for turn in unseen:
         actor, action = path[turn]
         if actor != CHANCE:
             for choice in actions(sound.at(path[:turn]), actor):
                 if choice != action:
-                    yield from legal(sound, changed(path, {turn: choice}))
+                    yield from legal(sound, public, changed(path, {turn: choice}))
 
 
 def some_twins(subject: Subject, path: Path, viewer: int | None, count: int) -> list[Path]:
@@ -47,7 +49,8 @@ def changed(path: Path, turns: dict[int, int]) -> Path:
     return tuple((actor, turns.get(turn, action)) for turn, (actor, action) in enumerate(path))
 
 
-def legal(subject: Subject, path: Path) -> Iterator[Path]:
+def legal(subject: Subject, public: Any, path: Path) -> Iterator[Path]:
+    """The path, if all its moves are legal, and all have seen the same besides."""
     state = subject.start()
     for actor, action in path:
         if actor not in actors(state):
@@ -56,7 +59,8 @@ def legal(subject: Subject, path: Path) -> Iterator[Path]:
             act(state, actor, action)
         except IllegalMoveError:
             return
-    yield path
+    if subject.witness.public(state) == public:
+        yield path
 
 
 def play_on(one: State, other: State) -> int:
