@@ -160,10 +160,11 @@ public:
     // Always finds another position.
     bool redraw(int seat, Random& random) noexcept;
     Action random_deal(Random& random) const noexcept;
-    // Whether a hand of cards that the others have not seen is one that the seat could have (RC-12); and gives it to it.
+    // Whether the seat could have a hand as far as it is known to hold values (RC-12); and takes it out of what the seat
+    // has and what is left of the pack, unchecked, for the hand that it has.
     bool could_hold(int seat, Ids hand) const noexcept;
-    void set_hand(int seat, Ids hand) noexcept;
-    // Takes what counts most, else trails what counts least; builds nothing. Looks at the table and the seat's own hand.
+    void exchange_hand(int seat, Ids hand) noexcept;
+    // Takes what counts most, else builds, else trails what counts least. Looks at the table and the seat's own hand.
     Action quick_action(int seat, Random& random) const noexcept;
     // The first legal action: a trail or a capture.
     Action default_action(int seat) const noexcept;

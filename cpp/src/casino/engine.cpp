@@ -45,7 +45,7 @@ public:
     bool draw(Position& world, Random& random) {
         if (next_ == 0) random.shuffle(std::span<Ids>(hands_));
         world = position_;
-        world.set_hand(other_, hands_[next_]);
+        world.exchange_hand(other_, hands_[next_]);
         next_ = (next_ + 1) % hands_.size();
         return true;
     }

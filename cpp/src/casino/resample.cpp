@@ -189,7 +189,7 @@ bool Position::could_hold(int seat, Ids hand) const noexcept {
     return (now_.held[index(seat)] & ~hand_values(options_, hand)) == 0;
 }
 
-void Position::set_hand(int seat, Ids hand) noexcept {
+void Position::exchange_hand(int seat, Ids hand) noexcept {
     now_.left = (now_.left | now_.hands[index(seat)]) & ~hand;
     now_.hands[index(seat)] = hand;
 }
