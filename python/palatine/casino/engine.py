@@ -46,7 +46,8 @@ def analyse(
     that the other can have, at most 495 and fewer where builds rule some out, then come up in turns, all before the
     first comes up again: in each stream, of which there is one for less than 2,048 simulations and at most 8. A
     simulation takes some milliseconds for each of its last rounds, or plays those out that are too much to solve, so
-    that this is for analyses of seconds rather than for play at a tenth of one. `method` tells S and the number of hands.
+    that this is for analyses of seconds rather than for play at a tenth of one. `method` tells S and the number of
+    hands.
 
     player: the seat to search for, None for the current player. simulations, seconds: the limits; 20,000 simulations
     where there is neither. exploration, seed, threads, memory, stop, progress: as for `palatine.search.ismcts`. `value`
