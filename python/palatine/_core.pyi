@@ -161,15 +161,23 @@ def palace_battle(
     defender_banner: SupportsIndex,
     defender_cards: SupportsIndex,
 ) -> int: ...
-def palace_odds(
-    dead_cards: SupportsIndex,
-    banner: SupportsIndex,
-    cards: SupportsIndex,
-    enemy_banner: SupportsIndex,
-    enemy_soldiers: SupportsIndex,
-    unseen: SupportsIndex,
-    palace_cards: SupportsIndex,
+def palace_equity(
+    dead_cards: SupportsIndex | None,
+    first: tuple[int, int, int],
+    second: tuple[int, int, int],
+    left: SupportsIndex,
 ) -> tuple[int, int, int]: ...
+def palace_range_equity(
+    dead_cards: SupportsIndex | None,
+    first: tuple[int, int, int],
+    second: tuple[int, int, int],
+    left: SupportsIndex,
+    first_weights: npt.NDArray[np.float64],
+    second_weights: npt.NDArray[np.float64],
+) -> tuple[float, float, float, npt.NDArray[np.float64]]: ...
+def palace_shares(
+    sides: tuple[tuple[int, int, int], ...], left: SupportsIndex, samples: SupportsIndex, seed: SupportsIndex
+) -> list[tuple[float, float]]: ...
 def palace_course(state: GameState) -> list[tuple[int, int, str, int, bool]]: ...
 def palace_bet_range(state: GameState, target: SupportsIndex) -> tuple[int, int] | None: ...
 def palace_raise_range(state: GameState) -> tuple[int, int] | None: ...
@@ -254,6 +262,20 @@ def alpha_beta(
     stop: object,
     progress: Callable[[int], object] | None,
 ) -> tuple[int, _Answer]: ...
+def casino_endgame(
+    state: GameState,
+    *,
+    match: tuple[int, float, tuple[float, ...]] | None,
+    worlds: SupportsIndex,
+    samples: SupportsIndex,
+    seed: SupportsIndex,
+    nodes: SupportsIndex | None,
+    seconds: float | None,
+    memory: SupportsIndex,
+    threads: SupportsIndex,
+    stop: object,
+    progress: Callable[[int], object] | None,
+) -> tuple[_Answer, int, int]: ...
 def check_alpha_beta(
     *,
     depth: SupportsIndex | None,

@@ -13,7 +13,6 @@
 #include "palace_rules.hpp"
 #include "palatine/error.hpp"
 #include "palatine/palace_battle.hpp"
-#include "palatine/palace_odds.hpp"
 #include "palatine/palace_rules.hpp"
 #include "register.hpp"
 
@@ -135,16 +134,6 @@ int battle(const py::object& dead, const py::object& attacker, const py::object&
                                  card_of(defender, "banner"), cards_of(defender_cards, "cards"));
 }
 
-py::tuple odds(const py::object& dead, const py::object& banner, const py::object& cards, const py::object& enemy_banner,
-               const py::object& enemy_soldiers, const py::object& unseen, const py::object& palace_cards) {
-    const auto size = static_cast<int>(whole_number<RulesError>(palace_cards, "palace_cards", 1, palace::kMaxPalaceCards));
-    const palace::BattleOdds found =
-        palace::battle_odds(dead_of(dead), card_of(banner, "banner"), cards_of(cards, "cards"),
-                            card_of(enemy_banner, "banner"), cards_of(enemy_soldiers, "soldiers"),
-                            cards_of(unseen, "unseen"), size);
-    return py::make_tuple(found.wins, found.ties, found.losses);
-}
-
 }  // namespace
 
 palace::Rules palace_rules_of(py::handle rules) {
@@ -167,9 +156,6 @@ void register_palace(py::module_& core) {
     core.def("palace_battle", &battle, py::arg("dead_cards"), py::arg("attacker_banner"), py::arg("attacker_cards"),
              py::arg("defender_banner"), py::arg("defender_cards"),
              "1 when the attacker wins, -1 when the defender does, 0 for neither. Banners are ids, cards masks.");
-    core.def("palace_odds", &odds, py::arg("dead_cards"), py::arg("banner"), py::arg("cards"), py::arg("enemy_banner"),
-             py::arg("enemy_soldiers"), py::arg("unseen"), py::arg("palace_cards"),
-             "(wins, ties, losses) over all palaces of the opponent. Banners are ids, cards masks.");
 }
 
 }  // namespace palatine::bindings

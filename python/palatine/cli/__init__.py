@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 
 import palatine
-from palatine.cli import arrange, bench, evaluate, match, play, settle, solve
+from palatine.cli import arrange, bench, equity, evaluate, match, play, settle, solve
 from palatine.cli.usage import Parser, UsageError, one_line
 
 EXIT_OUTPUT_FAILED = 1
@@ -26,7 +26,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser = Parser(prog="palatine", description="Hands and games of cards.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"palatine {palatine.__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
-    for command in (arrange, bench, evaluate, match, play, settle, solve):
+    for command in (arrange, bench, equity, evaluate, match, play, settle, solve):
         command.add_parser(subparsers)
     return parser
 

@@ -1,8 +1,8 @@
 """Palace Poker: banners in the open, palaces face down, and battles between them, for 2 to 10 players.
 
 `State` is one hand in the protocol of all games, `Session` plays hands with a moving deal and the chips that each seat
-has, `battle_result` judges one battle. What a house plays - the structure of bets, dead cards, short stacks - are
-options of `Rules`, and the known forms of the game are `PRESETS`.
+has, `battle_result` judges one battle and `battle_equity` counts its chances. What a house plays - the structure of
+bets, dead cards, short stacks - are options of `Rules`, and the known forms of the game are `PRESETS`.
 
 >>> from palatine import palace
 >>> state = palace.State.setup(["Ah Ad 6c", "Qc Qd 7s"], banners=["9s", "Kh"])
@@ -15,8 +15,9 @@ options of `Rules`, and the known forms of the game are `PRESETS`.
 (20, 10)
 """
 
-from palatine.palace.battle import Odds, battle_odds, battle_result
+from palatine.palace.battle import battle_result
 from palatine.palace.bots import BOTS, CallBot, RuleBot
+from palatine.palace.equity import Equity, RangeEquity, Side, battle_equity, hands, range_equity, showdown_equity
 from palatine.palace.move import KINDS, Move
 from palatine.palace.rules import PRESETS, Rules
 from palatine.palace.session import HandResult, Session
@@ -28,14 +29,19 @@ __all__ = [
     "KINDS",
     "PRESETS",
     "CallBot",
+    "Equity",
     "HandResult",
     "Move",
-    "Odds",
+    "RangeEquity",
     "RuleBot",
     "Rules",
     "Session",
     "Setup",
+    "Side",
     "State",
-    "battle_odds",
+    "battle_equity",
     "battle_result",
+    "hands",
+    "range_equity",
+    "showdown_equity",
 ]

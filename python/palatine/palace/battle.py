@@ -1,6 +1,6 @@
-"""Who wins a battle of Palace Poker, and how likely (PP-18, PP-21)."""
+"""Who wins a battle of Palace Poker (PP-18, PP-21)."""
 
-from typing import Any, NamedTuple, SupportsIndex
+from typing import Any, SupportsIndex
 
 from palatine import _core
 from palatine.cards import Card, CardSet
@@ -8,19 +8,6 @@ from palatine.errors import CardError, StateError
 from palatine.palace.rules import NAMES, Rules, check_rules
 
 DEFAULT_RULES = Rules()
-
-
-class Odds(NamedTuple):
-    """Of how many palaces of the opponent one wins, ties and loses."""
-
-    wins: int
-    ties: int
-    losses: int
-
-    @property
-    def chance(self) -> float:
-        """The chance to win, 0..1, a tie being half of one; 0 where the opponent can have no palace."""
-        return (self.wins + self.ties / 2) / (sum(self) or 1)
 
 
 def battle_result(
@@ -49,38 +36,6 @@ def battle_result(
     check_sides(one, held, other, enemy)
     dead = NAMES["dead_cards"].index(rules.dead_cards)
     return _core.palace_battle(dead, one, held.mask, other, enemy.mask)
-
-
-def battle_odds(
-    banner: SupportsIndex | str,
-    cards: Any,
-    enemy_banner: SupportsIndex | str,
-    enemy_soldiers: Any,
-    unseen: Any,
-    *,
-    rules: Rules | None = None,
-) -> Odds:
-    """Judge a battle against every palace that the opponent may hold.
-
-    cards: the own palace and soldiers. unseen: what the opponent's palace is drawn from, `palace_cards` of them. The
-    rest is as in `battle_result`; of the usual 47 unseen cards come 16,215 palaces, which take a tenth of a
-    millisecond.
-
-    >>> from palatine import CardSet, palace
-    >>> unseen = CardSet.full() - CardSet("9s Ah Ad 6c Kh")
-    >>> palace.battle_odds("9s", "Ah Ad 6c", "Kh", "", unseen)
-    Odds(wins=11962, ties=0, losses=4253)
-    """
-    rules = DEFAULT_RULES if rules is None else rules
-    check_rules(rules)
-    one, other = Card(banner), Card(enemy_banner)
-    held, soldiers, rest = CardSet(cards), CardSet(enemy_soldiers), CardSet(unseen)
-    check_sides(one, held, other, soldiers)
-    twice = rest & (held | soldiers | {one, other})
-    if twice:
-        raise CardError(f"unseen cards that are seen: {twice}")
-    dead = NAMES["dead_cards"].index(rules.dead_cards)
-    return Odds(*_core.palace_odds(dead, one, held.mask, other, soldiers.mask, rest.mask, rules.palace_cards))
 
 
 def check_sides(banner: Card, cards: CardSet, enemy_banner: Card, enemy_cards: CardSet) -> None:

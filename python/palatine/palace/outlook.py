@@ -77,13 +77,11 @@ class Outlook:
             own, enemy = self.banners[self.seat], self.banners[other]
             assert own is not None
             assert enemy is not None
-            held = (self.palace | soldiers).mask
-            unseen = (self.unseen - soldiers).mask
-            wins, ties, losses = _core.palace_odds(
-                self.dead, own, held, enemy, self.soldiers[other].mask, unseen, self.rules.palace_cards
-            )
-            tied = ties / 2 if len(self.opponents) == 1 else 0.0
-            self._chances[key] = (wins + tied) / max(1, wins + ties + losses)
+            mine = own, (self.palace | soldiers).mask, 0
+            theirs = enemy, self.soldiers[other].mask, self.rules.palace_cards
+            win, tie, lose = _core.palace_equity(self.dead, mine, theirs, (self.unseen - soldiers).mask)
+            tied = tie / 2 if len(self.opponents) == 1 else 0.0
+            self._chances[key] = (win + tied) / (win + tie + lose)
         return self._chances[key]
 
     def share(self, soldiers: CardSet, without: int | None = None) -> float:

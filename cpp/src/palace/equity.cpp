@@ -1,0 +1,321 @@
+#include "palatine/palace_equity.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "palatine/card_ids.hpp"
+#include "palatine/error.hpp"
+#include "palatine/palace_battle.hpp"
+#include "palatine/poker.hpp"
+#include "palatine/random.hpp"
+
+namespace palatine::palace {
+namespace {
+
+void check(std::span<const Side> sides, CardSet left, int most) {
+    CardSet seen;
+    const auto place = [&seen](CardSet cards) {
+        if (!(cards & seen).empty()) throw CardError("in two places: " + (cards & seen).text());
+        seen = seen | cards;
+    };
+    int unknown = 0;
+    for (const Side& side : sides) {
+        if (side.unknown < 0 || side.unknown > most) {
+            throw Error("unknown cards of a palace out of range 0.." + std::to_string(most) + ": " +
+                        std::to_string(side.unknown));
+        }
+        place(CardSet(side.banner));
+        place(side.cards);
+        unknown += side.unknown;
+    }
+    place(left);
+    if (unknown > left.size()) {
+        throw Error(std::to_string(left.size()) + " cards are left for " + std::to_string(unknown) + " that are unknown");
+    }
+}
+
+// Strengths of many hands of one side, a batch at a time: f(strengths, n) in the order of the hands.
+class Strengths {
+public:
+    // dead: cards that do not count; by_suit: whether cards of the banner's suit part equal hands.
+    Strengths(const Side& side, CardSet dead, bool by_suit) noexcept
+        : base_((side.cards | side.banner).mask()), living_(~dead.mask()) {
+        if (by_suit) suit_ = std::uint64_t{0x1FFF} << (16 * side.banner.suit());
+    }
+
+    template <typename F>
+    void add(std::uint64_t cards, const F& f) {
+        const std::uint64_t all = base_ | cards;
+        masks_[size_] = all & living_;
+        suited_[size_] = static_cast<std::uint8_t>(std::popcount(all & suit_));
+        if (++size_ == kBatch) flush(f);
+    }
+    template <typename F>
+    void flush(const F& f) {
+        poker::evaluate_masks_unchecked(masks_, size_, values_);
+        for (std::size_t i = 0; i < size_; ++i) strengths_[i] = std::uint32_t{values_[i]} << 4 | suited_[i];
+        f(static_cast<const std::uint32_t*>(strengths_), size_);
+        size_ = 0;
+    }
+
+private:
+    static constexpr std::size_t kBatch = 512;
+    std::uint64_t base_, living_, suit_ = 0;
+    std::size_t size_ = 0;
+    std::uint64_t masks_[kBatch];
+    poker::Value values_[kBatch];
+    std::uint8_t suited_[kBatch];
+    std::uint32_t strengths_[kBatch];
+};
+constexpr int kStrengthBits = 18;
+static_assert(poker::kNumValues << 4 <= 1 << kStrengthBits);
+
+using Chosen = std::array<std::uint8_t, kMaxPalaceCards>;  // places of cards
+
+// Calls f(mask, places) for each set of kUnknown of the bits, in lexicographic order of their places.
+template <std::size_t kUnknown, std::size_t kChosen = 0, typename F>
+void for_each_set(std::span<const std::uint64_t> bits, const F& f, std::size_t from = 0, std::uint64_t mask = 0,
+                  Chosen places = {}) {
+    if constexpr (kChosen == kUnknown) {
+        f(mask, places);
+    } else {
+        for (std::size_t i = from; i < bits.size(); ++i) {
+            places[kChosen] = static_cast<std::uint8_t>(i);
+            for_each_set<kUnknown, kChosen + 1>(bits, f, i + 1, mask | bits[i], places);
+        }
+    }
+}
+template <typename F>
+void for_each_hand(std::span<const std::uint64_t> bits, int unknown, const F& f) {
+    static_assert(kMaxPalaceCards == 5);
+    switch (unknown) {
+        case 0: return for_each_set<0>(bits, f);
+        case 1: return for_each_set<1>(bits, f);
+        case 2: return for_each_set<2>(bits, f);
+        case 3: return for_each_set<3>(bits, f);
+        case 4: return for_each_set<4>(bits, f);
+        default: return for_each_set<5>(bits, f);
+    }
+}
+
+CardSet dead_against(std::optional<DeadCards> dead, Card enemy) noexcept {
+    return dead ? dead_cards(*dead, enemy) : CardSet();
+}
+
+Counts equity(std::optional<DeadCards> dead, const Side& first, const Side& second, CardSet left) {
+    if (first.unknown > 0 && second.unknown > 0) {
+        Counts counts;
+        const Matchup matchup(dead, first, second, left);
+        const std::vector<double> weights(matchup.size(1), 1);
+        std::vector<Chances> by_hand(matchup.size(0));
+        matchup.outcomes(0, weights, by_hand);
+        for (const Chances& each : by_hand) {  // whole numbers below 2^53
+            counts.win += static_cast<std::uint64_t>(each.win);
+            counts.tie += static_cast<std::uint64_t>(each.tie);
+            counts.lose += static_cast<std::uint64_t>(each.lose);
+        }
+        return counts;
+    }
+    // All that the one side can hold against the one hand of the other.
+    check(std::array{first, second}, left, kMaxPalaceCards);
+    const bool first_is_known = first.unknown == 0;
+    const Side &known = first_is_known ? first : second, &other = first_is_known ? second : first;
+    std::uint32_t fixed = 0;
+    Strengths of_known(known, dead_against(dead, other.banner), dead.has_value());
+    const auto fix = [&fixed](const std::uint32_t* strengths, std::size_t) { fixed = strengths[0]; };
+    of_known.add(0, fix);
+    of_known.flush(fix);
+
+    std::array<std::uint64_t, kNumCards> bits;
+    std::size_t n = 0;
+    left.for_each([&](Card card) { bits[n++] = CardSet(card).mask(); });
+    Strengths of_other(other, dead_against(dead, known.banner), dead.has_value());
+    std::uint64_t more = 0, equal = 0, all = 0;
+    const auto count = [&](const std::uint32_t* strengths, std::size_t size) {
+        for (std::size_t i = 0; i < size; ++i) {
+            more += strengths[i] > fixed;
+            equal += strengths[i] == fixed;
+        }
+        all += size;
+    };
+    for_each_hand({bits.data(), n}, other.unknown, [&](std::uint64_t mask, const auto&) { of_other.add(mask, count); });
+    of_other.flush(count);
+    const std::uint64_t less = all - more - equal;
+    return first_is_known ? Counts{less, equal, more} : Counts{more, equal, less};
+}
+
+// Weights of hands by the cards that they hold, so that those that share no card with a given hand can be added up: all,
+// without those with one of its cards, but with those with two of them, which were taken away twice.
+class Weights {
+public:
+    using Places = std::array<std::uint8_t, kMostUnknown>;
+
+    void add(const Places& hand, double weight) noexcept {
+        all_ += weight;
+        for (const std::size_t place : hand) one_[place] += weight;
+        for (const std::size_t pair : pairs(hand)) two_[pair] += weight;
+    }
+    // own: the weight of the very same hand, as far as it has been added.
+    double without(const Places& hand, double own) const noexcept {
+        double sum = all_ - own;
+        for (const std::size_t place : hand) sum -= one_[place];
+        for (const std::size_t pair : pairs(hand)) sum += two_[pair];
+        return sum;
+    }
+
+private:
+    static constexpr std::size_t kSize = kNumCards + 2 * kMostUnknown;
+    static constexpr std::array<std::size_t, 3> pairs(const Places& hand) noexcept {
+        return {hand[0] * kSize + hand[1], hand[0] * kSize + hand[2], hand[1] * kSize + hand[2]};
+    }
+
+    double all_ = 0;
+    std::array<double, kSize> one_{};
+    std::array<double, kSize * kSize> two_{};
+};
+
+}  // namespace
+
+Counts battle_equity(DeadCards dead, const Side& attacker, const Side& defender, CardSet left) {
+    return equity(dead, attacker, defender, left);
+}
+
+Counts showdown_equity(const Side& first, const Side& second, CardSet left) {
+    return equity(std::nullopt, first, second, left);
+}
+
+std::vector<Share> showdown_shares(std::span<const Side> sides, CardSet left, std::uint64_t samples, std::uint64_t seed) {
+    if (sides.size() < 2 || sides.size() > kMaxPlayers) {
+        throw Error("sides of a showdown out of range 2.." + std::to_string(kMaxPlayers) + ": " +
+                    std::to_string(sides.size()));
+    }
+    if (samples < 2) throw Error("samples out of range, at least 2: " + std::to_string(samples));
+    check(sides, left, kMaxPalaceCards);
+    std::vector<Card> cards;
+    for_each_id(ids_of(left), [&cards](Card card) { cards.push_back(card); });
+    Random random(seed);
+    std::array<double, kMaxPlayers> sum{}, squares{};
+    for (std::uint64_t sample = 0; sample < samples; ++sample) {
+        std::array<poker::Value, kMaxPlayers> values{};
+        auto rest = static_cast<std::uint32_t>(cards.size());  // those from here on are dealt
+        poker::Value best = 0;
+        int winners = 0;
+        for (std::size_t i = 0; i < sides.size(); ++i) {
+            CardSet hand = sides[i].cards;
+            for (int n = sides[i].unknown; n > 0; --n) {
+                std::swap(cards[random.below(rest)], cards[rest - 1]);
+                hand = hand | cards[--rest];
+            }
+            values[i] = showdown_value(sides[i].banner, hand);
+            if (values[i] > best) winners = 0;
+            best = std::max(best, values[i]);
+            winners += values[i] == best;
+        }
+        const double share = 1.0 / winners;
+        for (std::size_t i = 0; i < sides.size(); ++i) {
+            if (values[i] != best) continue;
+            sum[i] += share;
+            squares[i] += share * share;
+        }
+    }
+    std::vector<Share> shares(sides.size());
+    const auto n = static_cast<double>(samples);
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+        const double mean = sum[i] / n;
+        shares[i] = {mean, std::sqrt(std::max(squares[i] / n - mean * mean, 0.0) / (n - 1))};
+    }
+    return shares;
+}
+
+Matchup::Matchup(std::optional<DeadCards> dead, const Side& first, const Side& second, CardSet left) {
+    check(std::array{first, second}, left, kMostUnknown);
+    for_each_id(ids_of(left), [this](Card card) { cards_[num_cards_++] = card; });
+    same_hands_ = first.unknown == kMostUnknown && second.unknown == kMostUnknown;
+    list(first, dead_against(dead, second.banner), dead.has_value(), hands_[0]);
+    list(second, dead_against(dead, first.banner), dead.has_value(), hands_[1]);
+    // Hands of fewer cards are filled up with places of their own, which the other side's hands do not have.
+    const std::array<int, 2> unknown = {first.unknown, second.unknown};
+    for (std::size_t side = 0; side < 2; ++side) {
+        for (auto& places : hands_[side].places) {
+            for (auto i = static_cast<std::size_t>(unknown[side]); i < kMostUnknown; ++i) {
+                places[i] = static_cast<std::uint8_t>(kNumCards + side * kMostUnknown + i);
+            }
+        }
+    }
+}
+
+void Matchup::list(const Side& side, CardSet dead, bool by_suit, Hands& hands) const {
+    std::array<std::uint64_t, kNumCards> bits;
+    for (std::size_t i = 0; i < num_cards_; ++i) bits[i] = CardSet(cards_[i]).mask();
+    Strengths strengths(side, dead, by_suit);
+    const auto append = [&hands](const std::uint32_t* batch, std::size_t n) {
+        hands.strengths.insert(hands.strengths.end(), batch, batch + n);
+    };
+    for_each_hand({bits.data(), num_cards_}, side.unknown, [&](std::uint64_t mask, const auto& places) {
+        hands.places.push_back({places[0], places[1], places[2]});
+        strengths.add(mask, append);
+    });
+    strengths.flush(append);
+
+    // By the lower and then by the upper half of the bits.
+    constexpr int kHalf = kStrengthBits / 2;
+    std::vector<std::uint32_t> order(hands.strengths.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::uint32_t>(i);
+    hands.order.resize(order.size());
+    for (const int shift : {0, kHalf}) {
+        std::array<std::uint32_t, (1 << kHalf) + 1> starts{};
+        const auto digit = [&](std::uint32_t i) { return hands.strengths[i] >> shift & ((1u << kHalf) - 1); };
+        for (const std::uint32_t i : order) ++starts[digit(i) + 1];
+        for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
+        for (const std::uint32_t i : order) hands.order[starts[digit(i)]++] = i;
+        order.swap(hands.order);
+    }
+    order.swap(hands.order);
+}
+
+CardSet Matchup::hand(int side, std::size_t i) const noexcept {
+    CardSet cards;
+    for (const std::size_t place : hands(side).places[i]) {
+        if (place < num_cards_) cards = cards | cards_[place];
+    }
+    return cards;
+}
+
+void Matchup::outcomes(int side, std::span<const double> weights, std::span<Chances> out) const {
+    const Hands &mine = hands(side), &theirs = hands(1 - side);
+    const auto own = [&](std::uint32_t hand, bool added) { return same_hands_ && added ? weights[hand] : 0; };
+    Weights sum;  // of the other side's hands up to a strength
+    std::size_t next = 0;
+    const auto add_below = [&](std::uint32_t strength) {
+        for (; next < theirs.order.size() && theirs.strengths[theirs.order[next]] < strength; ++next) {
+            sum.add(theirs.places[theirs.order[next]], weights[theirs.order[next]]);
+        }
+    };
+    for (std::size_t i = 0; i < mine.order.size();) {
+        const std::uint32_t strength = mine.strengths[mine.order[i]];
+        std::size_t end = i;
+        add_below(strength);
+        for (; end < mine.order.size() && mine.strengths[mine.order[end]] == strength; ++end) {
+            const std::uint32_t hand = mine.order[end];
+            out[hand].win = sum.without(mine.places[hand], own(hand, same_hands_ && theirs.strengths[hand] < strength));
+        }
+        add_below(strength + 1);
+        for (; i < end; ++i) {
+            const std::uint32_t hand = mine.order[i];
+            out[hand].tie = sum.without(mine.places[hand], own(hand, same_hands_ && theirs.strengths[hand] <= strength));
+        }
+    }
+    add_below(~0u);
+    for (std::uint32_t hand = 0; hand < out.size(); ++hand) {
+        // So far what it wins, and what it does not lose. Differences of sums may be a little below 0.
+        Chances& each = out[hand];
+        each.lose = std::max(sum.without(mine.places[hand], own(hand, true)) - each.tie, 0.0);
+        each.tie = std::max(each.tie - each.win, 0.0);
+        each.win = std::max(each.win, 0.0);
+    }
+}
+
+}  // namespace palatine::palace

@@ -1,0 +1,159 @@
+// Palace Poker: chances in battles and showdowns. palatine.palace.equity puts the words around this.
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+
+#include "arguments.hpp"
+#include "numpy_io.hpp"
+#include "option_arguments.hpp"
+#include "palatine/card_set.hpp"
+#include "palatine/error.hpp"
+#include "palatine/palace_equity.hpp"
+#include "register.hpp"
+
+namespace palatine::bindings {
+namespace {
+
+using palace::Chances;
+using palace::Side;
+
+constexpr std::size_t kThrees = 22'100;  // sets of three cards of the whole pack
+
+CardSet cards_of(py::handle mask, const char* name) {
+    return CardSet::from_mask(whole_number<CardError>(mask, name, 0, CardSet::kFullMask));
+}
+// (banner, cards, unknown): an id, a mask and a number.
+Side side_of(py::handle given) {
+    const auto parts = py::cast<py::tuple>(given);
+    if (parts.size() != 3) throw Error("a side has 3 parts, not " + std::to_string(parts.size()));
+    Side side;
+    side.banner = Card(static_cast<int>(whole_number<CardError>(parts[0], "banner", 0, kNumCards - 1)));
+    side.cards = cards_of(parts[1], "cards");
+    side.unknown = static_cast<int>(whole_number(parts[2], "unknown", 0, palace::kMaxPalaceCards));
+    return side;
+}
+// None for a showdown.
+std::optional<palace::DeadCards> contest_of(const py::object& dead) {
+    if (dead.is_none()) return std::nullopt;
+    return named<palace::DeadCards>(dead, "dead_cards", 3);
+}
+
+py::tuple equity(const py::object& dead, const py::object& first, const py::object& second, const py::object& left) {
+    const std::optional<palace::DeadCards> contest = contest_of(dead);
+    const Side one = side_of(first), other = side_of(second);
+    const CardSet cards = cards_of(left, "left");
+    palace::Counts counts;
+    {
+        const py::gil_scoped_release release;
+        counts = contest ? palace::battle_equity(*contest, one, other, cards) : palace::showdown_equity(one, other, cards);
+    }
+    return py::make_tuple(counts.win, counts.tie, counts.lose);
+}
+
+// Weights of all sets of three cards, in lexicographic order of their ids.
+std::vector<double> weights_of(const py::object& object, const char* name) {
+    const py::array array = require_array(object, name, "float64");
+    if (!has_dtype<double>(array)) {
+        throw py::type_error(std::string(name) + " must be float64, not " + dtype_text(array) + "; use " + name +
+                             ".astype(np.float64)");
+    }
+    if (array.ndim() != 1 || static_cast<std::size_t>(array.shape(0)) != kThrees) {
+        throw Error(std::string(name) + " must have shape (" + std::to_string(kThrees) + ",), not " + shape_text(array));
+    }
+    std::vector<double> weights(kThrees);
+    Column<double>(array).copy(0, kThrees, weights.data());
+    for (std::size_t i = 0; i < kThrees; ++i) {
+        if (std::isfinite(weights[i]) && weights[i] >= 0) continue;
+        throw Error(std::string(name) + "[" + std::to_string(i) + "] must be finite and not below 0: " +
+                    std::string(py::str(py::float_(weights[i]))));
+    }
+    return weights;
+}
+
+// The places of the hands that are left among all sets of three cards.
+std::vector<std::size_t> places_of(CardSet left) {
+    std::vector<std::size_t> places;
+    std::size_t place = 0;
+    for (int a = 0; a < kNumCards; ++a) {
+        for (int b = a + 1; b < kNumCards; ++b) {
+            for (int c = b + 1; c < kNumCards; ++c, ++place) {
+                if (left.contains(Card(a)) && left.contains(Card(b)) && left.contains(Card(c))) places.push_back(place);
+            }
+        }
+    }
+    return places;
+}
+
+// What weighted hands of the first side win, tie and lose, and for each of them the weights of the second's that it beats,
+// ties with and loses to: (22100, 3).
+py::tuple range_equity(const py::object& dead, const py::object& first, const py::object& second, const py::object& left,
+                       const py::object& first_weights, const py::object& second_weights) {
+    const std::optional<palace::DeadCards> contest = contest_of(dead);
+    const Side one = side_of(first), other = side_of(second);
+    if (one.unknown != 3 || other.unknown != 3) throw Error("both sides of a range have three unknown cards");
+    const CardSet cards = cards_of(left, "left");
+    const std::vector<double> mine = weights_of(first_weights, "attacker_weights");
+    const std::vector<double> theirs = weights_of(second_weights, "defender_weights");
+    py::array_t<double> by_hand({static_cast<py::ssize_t>(kThrees), py::ssize_t{3}});
+    double* out = by_hand.mutable_data();
+    Chances sum;
+    {
+        const py::gil_scoped_release release;
+        const palace::Matchup matchup(contest, one, other, cards);
+        const std::vector<std::size_t> places = places_of(cards);
+        std::vector<double> weights;
+        for (const std::size_t place : places) weights.push_back(theirs[place]);
+        std::vector<Chances> found(places.size());
+        matchup.outcomes(0, weights, found);
+        std::fill_n(out, 3 * kThrees, 0.0);
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            double* row = out + 3 * places[i];
+            row[0] = found[i].win;
+            row[1] = found[i].tie;
+            row[2] = found[i].lose;
+            sum.win += mine[places[i]] * found[i].win;
+            sum.tie += mine[places[i]] * found[i].tie;
+            sum.lose += mine[places[i]] * found[i].lose;
+        }
+    }
+    return py::make_tuple(sum.win, sum.tie, sum.lose, by_hand);
+}
+
+py::list shares(const py::tuple& given, const py::object& left, const py::object& samples, const py::object& seed) {
+    std::vector<Side> sides;
+    for (const py::handle side : given) sides.push_back(side_of(side));
+    const CardSet cards = cards_of(left, "left");
+    const std::uint64_t n = whole_number(samples, "samples", 2, 100'000'000);
+    const std::uint64_t number = whole_number(seed, "seed", 0, ~std::uint64_t{0});
+    std::vector<palace::Share> found;
+    {
+        const py::gil_scoped_release release;
+        found = palace::showdown_shares(sides, cards, n, number);
+    }
+    py::list result;
+    for (const palace::Share& share : found) result.append(py::make_tuple(share.mean, share.error));
+    return result;
+}
+
+}  // namespace
+
+void register_palace_equity(py::module_& core) {
+    core.def("palace_equity", &equity, py::arg("dead_cards"), py::arg("first"), py::arg("second"), py::arg("left"),
+             "(win, tie, lose): numbers of ways to deal the unknown cards. A side is (banner id, mask of the cards known, "
+             "number of unknown ones); dead_cards None is a showdown.");
+    core.def("palace_range_equity", &range_equity, py::arg("dead_cards"), py::arg("first"), py::arg("second"),
+             py::arg("left"), py::arg("first_weights"), py::arg("second_weights"),
+             "(win, tie, lose, what each set of three cards of the first side beats, ties with and loses to).");
+    core.def("palace_shares", &shares, py::arg("sides"), py::arg("left"), py::arg("samples"), py::arg("seed"),
+             "Of a showdown: (share of the pot, its standard error) for each side, over random deals.");
+}
+
+}  // namespace palatine::bindings

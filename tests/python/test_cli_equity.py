@@ -1,0 +1,77 @@
+"""`palatine equity`: chances, prices and worth, as text and as JSON, and what is refused."""
+
+import json
+
+import pytest
+
+from cli_runner import refused, run
+from palatine import palace
+
+SIDES = ("--attacker", "9s | Ah Ad 6c | 7h 2d", "--defender", "Kh | ? ? ? | Qc")
+TABLE = """\
+           Banner   Palace     Soldiers   Wins
+─────────────────────────────────────────────────
+attacker   9♠       A♥ A♦ 6♣   7♥ 2♦      62.20 %
+defender   K♥       ? ? ?      Q♣         37.80 %
+
+tie 0.00 %, over 13,244 ways to deal the unknown cards
+"""
+PRICES = """\
+price: 30 to bet, 20 to call
+pot after a call: 170, so that a call needs 11.76 %
+worth between the last two: +75.74 to bet and be called, +44.26 to call
+"""
+
+
+def test_chances_and_prices():
+    assert run("equity", *SIDES).out == TABLE
+    assert run("equity", *SIDES, "--small-bet", "10").out == TABLE + PRICES.splitlines(keepends=True)[0]
+    assert run("equity", *SIDES, "--small-bet", "10", "--pot", "120").out == TABLE + PRICES
+    plain = run("equity", *SIDES, encoding="ascii")
+    assert plain.status == 0
+    assert "attacker   9s       Ah Ad 6c   7h 2d      62.20 %" in plain.out
+
+
+def test_json():
+    answer = json.loads(run("equity", *SIDES, "--small-bet", "10", "--pot", "120", "--json").out)
+    equity = palace.battle_equity("9s | Ah Ad 6c | 7h 2d", "Kh | ? ? ? | Qc")
+    assert answer == {
+        "attacker": {"banner": "9s", "palace": "Ah Ad 6c", "soldiers": "7h 2d", "unknown": 0},
+        "defender": {"banner": "Kh", "palace": "", "soldiers": "Qc", "unknown": 3},
+        "win": equity.win,
+        "tie": equity.tie,
+        "lose": equity.lose,
+        "bet": 30,
+        "call": 20,
+        "pot": 170,
+        "bet_worth": pytest.approx(equity.share * 170 - 30),
+        "call_worth": pytest.approx((1 - equity.share) * 170 - 20),
+        "need": pytest.approx(20 / 170),
+    }
+    answer = json.loads(run("equity", *SIDES, "--json").out)
+    assert all(answer[key] is None for key in ("bet", "call", "pot", "bet_worth", "call_worth", "need"))
+
+
+def test_options_of_the_rules():
+    answer = json.loads(run("equity", *SIDES, "--small-bet", "10", "--call-price", "match", "--json").out)
+    assert (answer["bet"], answer["call"]) == (30, 30)
+    for dead_cards in ("rank", "none"):
+        equity = palace.battle_equity(SIDES[1], SIDES[3], seen="Ks Kd", rules=palace.Rules(dead_cards=dead_cards))
+        answer = json.loads(run("equity", *SIDES, "--dead-cards", dead_cards, "--seen", "Ks Kd", "--json").out)
+        assert (answer["win"], answer["tie"], answer["lose"]) == equity
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (SIDES[:2], "the following arguments are required: --defender (see palatine equity --help)"),
+        ((*SIDES, "--pot", "120"), "--pot goes with --small-bet"),
+        ((*SIDES, "--small-bet", "0"), "argument --small-bet: '0' is not a whole number from 1 to 100000"),
+        ((*SIDES, "--seen", "Kh"), "duplicate card: Kh"),
+        ((*SIDES, "--seen", "Kx"), "Kx"),
+        ((*SIDES[:3], "Kh"), "a side is \"banner | palace | soldiers\", not 'Kh'"),
+        ((*SIDES[:3], "Ks | ? ? ?"), "there are no battles between banners of one suit: 9s, Ks"),
+    ],
+)
+def test_what_is_refused(arguments, text):
+    assert text in refused("equity", *arguments)
