@@ -356,28 +356,3 @@ def test_the_table_of_casino_is_shown() -> None:
     assert lines[:6] == ["", "table Jc", "table 5s", "table 4d", "table 9s", "hand As 6s 4c 2c"]
     assert "As x 9s+5s" in lines
     assert "4c: 4d must be taken: it matches (try help)" in " ".join(lines)
-
-
-def test_a_hand_of_palace() -> None:
-    """The table, what may be done and why not, other palaces unseen until the showdown."""
-    typed = "moves\nhint\nbet 0\ncall\n" + "stay\n" * 30
-    out = play("palace", "--players", "6", "--seed", "3", "--bots", "call", typed=typed).out
-    first, _, rest = out.partition("seat 0> ")
-    assert first.count("?") == 5
-    assert re.search(r"^palace (\w\w ){2}\w\w$", first, re.MULTILINE)
-    assert "bet 0: nobody attacks their own seat (try help)" in rest
-    assert "call: there is no bet to answer (try help)" in rest
-    assert re.search(r"^Pot 30; draw deck 28 cards, discard pile 0\.$", first, re.MULTILINE)
-    assert "Pot 30. Showdown: the best hand wins." in rest
-    won = [float(number) for number in re.findall(r"^ +\d   (?:you|call) +([+-]?\d+)", rest, re.MULTILINE)]
-    assert len(won) == 6
-    assert sum(won) == 0
-
-
-@pytest.mark.parametrize("players", ["2", "10"])
-def test_palace_played_by_bots_alone(players: str) -> None:
-    argv = ["--players", players, "--seat", "none", "--hands", "2", "--seed", "1", "--bots", "random"]
-    result = play("palace", *argv)
-    assert result.out.count("Total") == 2
-    for encoding in ("ascii", "utf-8"):
-        assert play("palace", "--seed", "1", typed="moves\nauto\nauto\nauto\nquit\n", encoding=encoding).status == 0
