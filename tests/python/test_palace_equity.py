@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import palace_referee
-from palatine import Card, CardError, CardSet, Error, Random, palace
+from palatine import Card, CardError, CardSet, Error, Random, StateError, palace
 from palatine.palace import Equity, Rules, Side
 from referee import best_key_by_rules
 
@@ -154,7 +154,7 @@ def test_shares_of_more_than_two_are_near_the_exact_ones():
 def test_texts_of_sides():
     side = Side.from_text(" Kh|Ah ??| Qc,Jc ")
     assert side == Side("Kh", "Ah", "Qc Jc", 2)
-    assert side.seen == CardSet("Kh Ah Qc Jc")
+    assert side.cards == CardSet("Ah Qc Jc")
     assert Side.from_text("Kh | ") == Side("Kh")
     assert Card("Kh") == side.banner
 
@@ -174,7 +174,11 @@ def test_texts_of_sides():
         ),
         (lambda: Side("Kh", unknown=-1), Error, "a palace has at most 5 cards"),
         (lambda: Side("Kh", unknown=True), TypeError, "unknown must be an int, not bool"),
-        (lambda: palace.battle_equity("9s | ?", "Ks | ?"), Error, "no battles between banners of one suit: 9s, Ks"),
+        (
+            lambda: palace.battle_equity("9s | ?", "Ks | ?"),
+            StateError,
+            "no battles between banners of one suit: 9s, Ks",
+        ),
         (lambda: palace.battle_equity("9s | ?", "Kh | 9s"), CardError, "duplicate card: 9s"),
         (lambda: palace.battle_equity("9s | ?", "Kh | ?", seen="Kh"), CardError, "duplicate card: Kh"),
         (lambda: palace.battle_equity("9s | ? ? ? ?", "Kh | ?"), Error, "out of range 0..3: 4"),
@@ -223,5 +227,5 @@ def test_weights_that_are_refused():
         palace.range_equity(*sides, ones, -ones)
     with pytest.raises(Error, match="a palace with a range has 3 unknown cards"):
         palace.range_equity("9s | Ah ? ?", sides[1], ones, ones)
-    with pytest.raises(Error, match="no battles between banners of one suit"):
+    with pytest.raises(StateError, match="no battles between banners of one suit"):
         palace.range_equity(sides[0], "Ks | ? ? ?", ones, ones)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex
 from palatine import _core
 from palatine.cards import Card, CardSet, parse_cards
 from palatine.errors import CardError, Error
+from palatine.palace.battle import DEFAULT_RULES, check_sides
 from palatine.palace.rules import MOST_PALACE_CARDS, NAMES, Rules, check_rules
 from palatine.palace.table import MOST_PLAYERS
 from palatine.statistics import Estimate, student
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-DEFAULT_RULES = Rules()
 NO_CARDS = CardSet()
 MOST_UNKNOWN = 3
 """Palace cards of a side that may be unknown, where both sides have such and the answer is exact."""
@@ -77,13 +77,13 @@ class Side:
         )
 
     @property
-    def seen(self) -> CardSet:
-        """All cards that are known."""
-        return self.palace | self.soldiers | CardSet([self.banner])
+    def cards(self) -> CardSet:
+        """What is known but for the banner: palace and soldiers."""
+        return self.palace | self.soldiers
 
     def native(self) -> tuple[int, int, int]:
         """Give what the native core takes."""
-        return self.banner, (self.palace | self.soldiers).mask, self.unknown
+        return self.banner, self.cards.mask, self.unknown
 
 
 class Equity(NamedTuple):
@@ -125,7 +125,8 @@ def battle_equity(attacker: Side | str, defender: Side | str, *, seen: Any = (),
     seen: all other cards that can be in neither palace, discards above all; texts or any cards. rules: by default the
     standard ones, of which `dead_cards` and `deck` count here. At most 3 cards of each side are unknown, or 5 of one.
 
-    Raises CardError for a card in two places, Error for more unknown cards than there are.
+    Raises CardError for a card in two places, Error for more unknown cards than there are, StateError for banners of
+    one suit, between which there are no battles (PP-11).
 
     >>> from palatine import palace
     >>> palace.battle_equity("9s | Ah Ad 6c", "Kh | Qc Qd ?", seen="7s 7h")
@@ -135,8 +136,7 @@ def battle_equity(attacker: Side | str, defender: Side | str, *, seen: Any = (),
     """
     rules = check_given(rules)
     first, second = side_of(attacker), side_of(defender)
-    if first.banner.suit == second.banner.suit:
-        raise Error(f"there are no battles between banners of one suit: {first.banner}, {second.banner}")
+    check_sides(first.banner, first.cards, second.banner, second.cards)
     left = left_by((first, second), seen, rules)
     dead = NAMES["dead_cards"].index(rules.dead_cards)
     return Equity(*_core.palace_equity(dead, first.native(), second.native(), left.mask))
@@ -208,8 +208,7 @@ def range_equity(
     """
     rules = check_given(rules)
     first, second = side_of(attacker), side_of(defender)
-    if first.banner.suit == second.banner.suit:
-        raise Error(f"there are no battles between banners of one suit: {first.banner}, {second.banner}")
+    check_sides(first.banner, first.cards, second.banner, second.cards)
     for side in (first, second):
         if side.palace or side.unknown != MOST_UNKNOWN:
             raise Error(f"a palace with a range has {MOST_UNKNOWN} unknown cards: {side}")
@@ -236,9 +235,10 @@ def left_by(sides: Sequence[Side], seen: Any, rules: Rules) -> CardSet:
     """Give the cards that can be unknown ones; CardError for a card in two places or of another deck."""
     known = CardSet(seen)
     for side in sides:
-        if known & side.seen:
-            raise CardError(f"duplicate card: {max(known & side.seen)}")
-        known |= side.seen
+        cards = side.cards | {side.banner}
+        if known & cards:
+            raise CardError(f"duplicate card: {max(known & cards)}")
+        known |= cards
     if not known <= rules.deck:
         raise CardError(f"not in the deck: {known - rules.deck}")
     return rules.deck - known
