@@ -262,6 +262,20 @@ def alpha_beta(
     stop: object,
     progress: Callable[[int], object] | None,
 ) -> tuple[int, _Answer]: ...
+def casino_endgame(
+    state: GameState,
+    *,
+    match: tuple[int, float, tuple[float, ...]] | None,
+    worlds: SupportsIndex,
+    samples: SupportsIndex,
+    seed: SupportsIndex,
+    nodes: SupportsIndex | None,
+    seconds: float | None,
+    memory: SupportsIndex,
+    threads: SupportsIndex,
+    stop: object,
+    progress: Callable[[int], object] | None,
+) -> tuple[_Answer, int, int]: ...
 def check_alpha_beta(
     *,
     depth: SupportsIndex | None,

@@ -36,6 +36,8 @@ from palatine.random import Random
 __all__ = ["BOTS", "Bot", "RandomBot", "bot_maker", "bot_names", "make_bot", "seat_to_act"]
 
 Maker = Callable[..., "Bot"]
+Advise = Callable[[State[Any, Any], int], tuple[Any, str] | None]
+"""Gives a move of a seat and words about it, where it knows one. It is to look at what the seat may know only."""
 
 
 class Bot(ABC):
@@ -140,6 +142,18 @@ def own_bots(game: Game) -> Mapping[str, Maker]:
     """Give the bots that a game has for itself, by name, the one to play against first."""
     table: Mapping[str, Maker] = getattr(module_of(game.name), "BOTS", {})
     return table
+
+
+def adviser_of(game: Game) -> str | None:
+    """Give the text of the bot that gives hints: the `ADVISER` of the game's module, or its first bot, or None."""
+    adviser: str | None = getattr(module_of(game.name), "ADVISER", next(iter(own_bots(game)), None))
+    return adviser
+
+
+def advice_of(game: Game) -> Advise | None:
+    """Give what a game knows to say about some states by itself: its module's `advise`, None where it has none."""
+    advise: Advise | None = getattr(module_of(game.name), "advise", None)
+    return advise
 
 
 def bot_names(game: Game | str) -> list[str]:

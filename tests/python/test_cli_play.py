@@ -14,7 +14,7 @@ import pytest
 
 import palatine
 from cli_runner import Result, refused, run
-from palatine import Card, CardSet, Dealer, Random, StateError, chinese
+from palatine import Card, CardSet, Dealer, Random, StateError, casino, chinese
 from palatine.bots import RandomBot
 from palatine.chinese import Arrangement, ArrangerBot
 from palatine.game.load import presets
@@ -104,8 +104,9 @@ def test_every_game_with_bots_only() -> None:
         assert sum(float(line[3]) for line in last) == pytest.approx(0, abs=1e-3)
 
 
-def test_every_game_and_preset_from_every_seat() -> None:
+def test_every_game_and_preset_from_every_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     """`auto` always answers, and the same seed plays the same."""
+    monkeypatch.setattr(casino, "ADVISER", "heuristic")  # no search: there are many moves
     for game, seat in product(palatine.games(), ("0", "1")):
         for preset in presets(game):
             argv = [game, "--seat", seat, "--seed", "11", "--hands", "2", "--rules", preset]

@@ -25,7 +25,7 @@ ROOMS = {
     "poker": {"cards"},
     "chinese": {"cards", "poker"},
     "palace": {"cards", "poker"},
-    "casino": {"cards"},
+    "casino": {"cards", "search"},  # its endgame
     "search": {"cards"},
     "game": {"cards"},
     "state": {"cards"},
@@ -48,7 +48,7 @@ MODULES = {
     "random": {"_core", "errors", "cards"},
     "poker": {"_core", "errors", "cards", "cython_poker"},
     "chinese": {"_core", "errors", "cards", "bots", "executors", "game", "poker", "random", "statistics"},
-    "casino": {"_core", "errors", "cards", "bots", "dealer", "game", "match", "random"},
+    "casino": {"_core", "errors", "cards", "bots", "dealer", "executors", "game", "match", "random", "search"},
     "palace": {"_core", "errors", "cards", "bots", "dealer", "game", "match", "random", "statistics"},
     "game": {"_core", "errors", "cards"},
     "dealer": {"_core", "errors", "cards", "game"},

@@ -1,6 +1,5 @@
 """Bots of Palace Poker: legal under all rules, blind to what their seat has not seen, the reckoning one the better."""
 
-import random
 from typing import Any
 
 import pytest
@@ -34,7 +33,7 @@ def test_legal_and_blind(bot: str, players: int, options: dict[str, Any]) -> Non
         while not state.is_terminal() and asked < 24:
             seat = state.current_player()
             move = make_bot(bot, "palace", 7).step(state, seat)
-            assert move in state.legal_moves()
+            assert move in list(state.legal_moves())  # equal to one of them: without a limit with its amount
             if asked % 3 == 0:
                 policy = {move: 1.0}
                 assert make_bot(bot, "palace", 8).policy(state) == policy
@@ -117,4 +116,4 @@ def test_rule_beats_several_others(players: int, other: str, deals: int) -> None
 @pytest.mark.parametrize("options", [{"structure": "no_limit"}, {"bank": "points", "dead_cards": "none"}])
 def test_rule_beats_call_by_other_rules(options: dict[str, Any]) -> None:
     game = palatine.load_game("palace", num_players=2, **options)
-    assert play_match(game, ["rule", "call"], deals=200, seed=random.Random(1).randrange(99)).interval[0] > 0
+    assert play_match(game, ["rule", "call"], deals=200, seed=1).interval[0] > 0

@@ -240,6 +240,9 @@ def test_records_that_are_none() -> None:
         {**record, "dealer": other},
         {**record, "draws": [*draws[:-1], [[seat, "2c"] for seat, _ in draws[-1]]]},
         {**record, "draws": [[]]},
+        {**record, "draws": [[[record["dealer"], "As"]]]},  # nobody else draws
+        {**record, "draws": [[*draws[0], [7, "2c"]], *draws[1:]]},
+        {**record, "draws": [[[seat, "As"] for seat in range(3)], *draws]},  # three aces of spades
         {**record, "rules": {**record["rules"], "stacks": [0, 0, 5]}},
     ]
     for wrong in changed:

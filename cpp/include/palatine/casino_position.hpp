@@ -163,11 +163,15 @@ public:
     // What there is to tell. Cards are sets of ids; sides those of side_of().
     static constexpr int kNumBuildValues = kMaxBuildValue - kMinBuildValue + 1;
     Ids hand(int seat) const noexcept { return now_.hands[index(seat)]; }
+    // Gives the seat another hand of as many cards, unchecked: for searches of what hands can be.
+    void set_hand(int seat, Ids cards) noexcept { now_.hands[index(seat)] = cards; }
     // Whether `viewer` (a seat; -1 a spectator) has seen the hand of `seat`.
     bool knows_hand(int viewer, int seat) const noexcept { return viewer == seat && !dealing(); }
     Ids loose() const noexcept { return now_.loose; }
     int num_builds() const noexcept { return now_.num_builds; }
     Build build(int i) const noexcept;  // i < num_builds(); rising by their ids as one number
+    Ids build_cards(int i) const noexcept { return builds_[index(i)]; }
+    BuildInfo build_info(int i) const noexcept { return now_.info[index(i)]; }
     Ids pile(int side) const noexcept { return now_.piles[index(side)]; }
     int sweeps(int side) const noexcept { return now_.sweeps[index(side)]; }
     int last_captor() const noexcept { return now_.last_captor; }  // a side; -1 for none

@@ -53,7 +53,7 @@ enum class Refusal : std::uint8_t {
     too_small,          // less than the formula, or than the least raise
     too_large,          // more than the seat has, or than PP-29, PP-32 allow
     raise_cap,          // PP-16: there have been as many raises
-    nothing_left,       // PP-15: the other side can pay nothing more
+    nothing_left,       // PP-15: the other side can pay nothing more; with all_in `off` no whole raise
 };
 inline constexpr std::string_view kRefusalNames[] = {
     "",         "not_to_act", "no_action",        "in_battle",         "no_battle",  "after_cards", "no_new_cards",

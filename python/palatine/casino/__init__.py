@@ -1,6 +1,7 @@
 """Royal Casino: capture the cards of the table, for a match of two to four players.
 
-`State` is one deal in the protocol of all games, `Match` plays deals until a side has won, `score_deal` scores one.
+`State` is one deal in the protocol of all games, `Match` plays deals until a side has won, `score_deal` scores one,
+`solve` plays its last round perfectly.
 What a house plays - matching, aces, builds, sweeps, the rules of 18, 19 and 20 - are options of `Rules`, and the known
 forms of the game are `PRESETS`.
 
@@ -15,8 +16,11 @@ forms of the game are `PRESETS`.
 CardSet('Ad')
 """
 
+from palatine.casino.advice import ADVISER, advise
 from palatine.casino.bots import BOTS, GreedyBot, HeuristicBot
+from palatine.casino.endgame import Endgame, solve
 from palatine.casino.match import Match
+from palatine.casino.match_table import MatchTable
 from palatine.casino.move import KINDS, Move
 from palatine.casino.rules import PRESETS, Rules
 from palatine.casino.scoring import ITEMS, DealScore, score_deal, score_of_view
@@ -24,19 +28,24 @@ from palatine.casino.state import State
 from palatine.casino.table import Build, Setup
 
 __all__ = [
+    "ADVISER",
     "BOTS",
     "ITEMS",
     "KINDS",
     "PRESETS",
     "Build",
     "DealScore",
+    "Endgame",
     "GreedyBot",
     "HeuristicBot",
     "Match",
+    "MatchTable",
     "Move",
     "Rules",
     "Setup",
     "State",
+    "advise",
     "score_deal",
     "score_of_view",
+    "solve",
 ]

@@ -88,6 +88,12 @@ class Match:
         return self._state.clone()
 
     @property
+    def states(self) -> tuple[State, ...]:
+        """The deals one after another, the one in progress last: copies, which hold all cards as `state` does."""
+        states = [state.clone() for state, _ in self._deals]
+        return tuple(states if self.is_over else [*states, self.state])
+
+    @property
     def deals(self) -> tuple[DealScore, ...]:
         """What each deal that is over came to."""
         return tuple(score for _, score in self._deals)
@@ -155,9 +161,6 @@ class Match:
 
     def to_json(self) -> str:
         """Write the whole match, hidden cards and seed too. `from_json` reads it back, at any point."""
-        states = [state for state, _ in self._deals]
-        if not self.is_over:
-            states.append(self._state)
         record = {
             "format": FORMAT,
             "version": VERSION,
@@ -165,7 +168,7 @@ class Match:
             "num_players": self.num_players,
             "seed": self._seed,
             "dealer": self._first_dealer,
-            "deals": [[[actor, str(move)] for actor, move in state.history] for state in states],
+            "deals": [[[actor, str(move)] for actor, move in state.history] for state in self.states],
         }
         return json.dumps(record)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import palatine
 from palatine import Dealer, Random
-from palatine.bots import bot_maker, own_bots
+from palatine.bots import adviser_of, bot_maker, own_bots
 from palatine.cli.hands import LARGEST_SEED
 from palatine.cli.rules import HELP, read_rules
 from palatine.cli.table import COMMANDS, Left, Table
@@ -85,7 +85,7 @@ def play_games(game: Game, human: int | None, names: dict[int, str], hands: int,
     names: the texts of the bots by seat. random: where the seeds of each game come from, in this order: the bots by
     seat, the engine that gives hints, the cards.
     """
-    adviser = own_bot(game) or next((name for name in names.values() if name != ANYHOW), None)
+    adviser = adviser_of(game) or next((name for name in names.values() if name != ANYHOW), None)
     makers = {at: bot_maker(name, game) for at, name in names.items()}
     engine = None if adviser is None else bot_maker(adviser, game)
     totals = [0.0] * game.num_players

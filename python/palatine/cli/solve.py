@@ -1,5 +1,5 @@
-"""`palatine solve`: find strategies. Chinese Poker: the field of opponents that the arranger plays against. Others:
-`solve_cfr`.
+"""`palatine solve`: find strategies. Chinese Poker: the field of opponents that the arranger plays against. Royal
+Casino: `solve_casino`. Others: `solve_cfr`.
 
 `palatine solve chinese` writes a file that `palatine arrange --field` and `palatine.chinese.load_field` read; with
 `--source` the C++ source of a shipped field, cpp/src/chinese/field_NAME.hpp in a checkout. The same rules, rounds,
@@ -20,7 +20,7 @@ import palatine
 from palatine import chinese
 from palatine.chinese.field_file import field_text, pack_rows
 from palatine.chinese.solver import BATCHES, DEALS, OPPONENTS
-from palatine.cli import solve_cfr
+from palatine.cli import solve_casino, solve_cfr
 from palatine.cli.chinese_options import add_rules_options, changed_options, given_rules
 from palatine.cli.fields import add_field_option, given_rules_and_field
 from palatine.cli.progress import progress_bar
@@ -98,6 +98,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
         help="default: one a processor",
     )
     solver.set_defaults(run=run)
+    solve_casino.add_parser(games)
     solve_cfr.add_parsers(games)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from palatine import Dealer, Error, IllegalMoveError
-from palatine.bots import Bot
+from palatine.bots import Bot, advice_of
 from palatine.cli.keyboard import Keyboard, encodable
 from palatine.cli.pictures import picture_of
 from palatine.cli.terminal import Terminal, write
@@ -42,6 +42,7 @@ class Table:
         self.human = human
         self.bots = bots
         self.engine = engine
+        self.advise = advice_of(game)
         self.screen = Terminal()
         self.picture, self.tells_events = picture_of(game.name)
         self.keyboard = None if human is None else Keyboard()
@@ -133,7 +134,9 @@ class Table:
         if command == "hint" and self.engine is None:
             return "no engine plays here"
         if command in ("hint", "auto"):
-            return state.move_text(self._advice(state), self.human)
+            move, words = self._advice(state)
+            text = state.move_text(move, self.human)
+            return f"{text}  ({words})" if words and command == "hint" else text
         if command == "moves":
             return self._moves(state)
         lines = [f"{name:<6} {about}" for name, about in COMMANDS.items()]
@@ -148,16 +151,18 @@ class Table:
         some = [str(moves[index * len(moves) // SOME_MOVES]) for index in range(SOME_MOVES)]
         return "\n".join([f"{len(moves)} moves, among them", *some])
 
-    def _advice(self, state: AnyState) -> object:
-        """Give the move of the engine, or without one that of a timer.
+    def _advice(self, state: AnyState) -> tuple[object, str]:
+        """Give the move that the game knows for sure, else that of the engine, without one that of a timer; and words.
 
-        The engine is given a world as the seat may imagine it, so that no advice can come from hidden cards.
+        Whoever advises is given a world as the seat may imagine it, so that no advice can come from hidden cards.
         """
         assert self.human is not None
         if self.engine is None:
-            return state.default_move(self.human)
+            return state.default_move(self.human), ""
         self._hints += 1
-        return self.engine.step(state.resample(self.human, self._hints), self.human)
+        world = state.resample(self.human, self._hints)
+        known = None if self.advise is None else self.advise(world, self.human)
+        return known or (self.engine.step(world, self.human), "")
 
     def _say(self, text: str) -> None:
         write(encodable(text) + "\n")

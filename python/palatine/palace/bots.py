@@ -18,14 +18,15 @@ class PlainBot(Bot):
 
     @abstractmethod
     def choose(self, state: State, seat: int) -> Move:
-        """Choose a move."""
+        """Choose a move; a bet or raise without an amount is the least."""
 
     def step(self, state: AnyState[Any, Any], player: SupportsIndex | None = None) -> Move:
         """Choose a move."""
         seat = seat_to_act(state, player)
         if not isinstance(state, State):
             raise TypeError(f"this bot plays palace, not {state.name}")
-        return self.choose(state, seat)
+        move: Move = state._move_of(seat, state.action_of(self.choose(state, seat), seat))
+        return move
 
     def policy(self, state: AnyState[Any, Any], player: SupportsIndex | None = None) -> dict[Move, float]:
         """Give the move that `step` makes."""
@@ -46,12 +47,12 @@ class CallBot(PlainBot):
 
     def choose(self, state: State, seat: int) -> Move:
         """Stay or call."""
-        legal = state.legal_moves(seat)
         for move in (Move("stay"), Move("call"), Move("keep")):
-            if move in legal:
+            if state.is_legal(move, seat):
                 return move
-        bets = [move for move in legal if isinstance(move, Move) and move.kind == "bet"]
-        return bets[0] if bets else state.default_move(seat)
+        targets = (other for other in range(state.num_players) if state.bet_range(other) is not None)
+        target = next(targets, None)
+        return state.default_move(seat) if target is None else Move("bet", target)
 
 
 class RuleBot(PlainBot):

@@ -43,16 +43,21 @@ def draws_as_json(draws: Draws) -> list[list[list[int | str]]]:
     return [[[seat, str(card)] for seat, card in drawn] for drawn in draws]
 
 
-def draws_of_json(value: object, dealer: int) -> Draws:
-    """Read what `draws_as_json` gave, none or those that made the dealer; RecordError for anything else."""
+def draws_of_json(value: object, seats: Sequence[int], dealer: int) -> Draws:
+    """Read what `draws_as_json` gave, none or those by which one of the seats deals; RecordError for anything else."""
     try:
         draws = tuple(tuple((seat, Card(card)) for seat, card in drawn) for drawn in value)  # type: ignore[attr-defined]
     except (TypeError, ValueError, CardError):
         raise RecordError(f"no draws for the deal: {_core.shown(value)}") from None
     if not draws:
         return draws
-    seats = [[seat for seat, _ in drawn] for drawn in draws]
-    fair = all(drawn and all(type(seat) is int for seat in drawn) for drawn in seats)
-    if not fair or [*map(highest, draws)] != [*seats[1:], [dealer]]:
+    tied = list(seats)
+    for drawn in draws:
+        if [(type(seat), seat) for seat, _ in drawn] != [(int, seat) for seat in tied]:
+            raise RecordError(f"draws by others than seats {tied}: {_core.shown(value)}")
+        if len({card for _, card in drawn}) != len(drawn):
+            raise RecordError(f"draws with a card twice: {_core.shown(value)}")
+        tied = highest(drawn)
+    if tied != [dealer]:
         raise RecordError(f"draws by which seat {dealer} does not deal: {_core.shown(value)}")
     return draws

@@ -16,7 +16,7 @@ WORDS = {
     "no_new_cards": "nothing was bought or captured",
     "must_battle": "the last two must bet or fold",
     "no_cards": "the draw deck and the discard pile are empty",
-    "nothing_left": "your opponent can pay nothing more",
+    "nothing_left": "your opponent has too few chips left to match a raise",
 }
 """Reasons that need no more words."""
 

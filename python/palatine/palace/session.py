@@ -252,7 +252,7 @@ class Session:
             raise RecordError(f"dealer is a seat, not {_core.shown(record['dealer'])}")
         try:
             session = cls(Rules.from_dict(record["rules"]), record["num_players"], None, record["dealer"])
-            session._draws = draws_of_json(record["draws"], session._first_dealer)
+            session._draws = draws_of_json(record["draws"], session._seats(), session._first_dealer)
             for number, turns in enumerate(hands):
                 if number:
                     session.next_hand()

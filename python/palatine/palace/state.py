@@ -37,9 +37,10 @@ class State(game.State[Rules, Move]):
     from the highest id down, and 74 when that is all. Only moves that are listed have steps.
 
     Views have by seat `in_hand`, `banners` (None for none), `soldiers`, `palaces` (None where unseen; those that a
-    battle let the seat see, too), `stacks` (with points below 0 by what is put in), `put` (chips in the pot),
-    `formulas` (of bets and calls, PP-11), `short` (PP-29), `passive` (PP-23); `pot`; in a battle `attacker`, `defender`
-    and `owed`, what a full call costs; `raises`; `turns`; `draw_deck` and `unseen_discards` (numbers of cards),
+    battle let the seat see, too), `stacks` (chips left, at the end too without what is won; with points below 0 by what
+    is put in), `put` (chips in the pot), `formulas` (of bets and calls, PP-11), `short` (PP-29), `passive` (PP-23);
+    `pot`; in a battle `attacker`, `defender` and `owed`, what a full call costs; `raises`; `turns`; `draw_deck` and
+    `unseen_discards` (numbers of cards),
     `discards` (those that everybody has seen; while banners are dealt the rejected cards), `in_draw_deck` (cards that
     everybody knows to lie there); `phase`, and at the end `ending`: "last", "same_suit", "tie" or "showdown".
     """
@@ -76,7 +77,7 @@ class State(game.State[Rules, Move]):
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """The chips that each seat has left; with points what it has put in, below 0."""
+        """The chips that each seat has left, without what it wins; with points what it has put in, below 0."""
         return tuple(self._sight()["stacks"])
 
     @property

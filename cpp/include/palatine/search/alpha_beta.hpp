@@ -51,7 +51,7 @@ public:
             if (all.low >= beta || all.low == all.high) return all.low;
             if (all.high <= alpha) return all.high;
         }
-        const std::uint64_t key = perfect_information_key(position_);
+        const std::uint64_t key = key_of(position_, hooks_);
         const Known known = table_.find(key);
         if (known.bound != Bound::none && (known.depth == Known::kAll || known.depth == depth)) {
             if (known.bound == Bound::exact || (known.bound == Bound::lower && known.value >= beta) ||
@@ -154,7 +154,7 @@ private:
         const std::size_t first = actions_.size();
         position_.for_each_action(actor, [this](Action action) {
             actions_.push_back(action);
-            return false;
+            return (actions_.size() & 1023) == 0 && nodes_.stopped();  // some positions have millions
         });
         if constexpr (Orders<Hooks, P>) {
             if (actor != kChance) hooks_.order(position_, actor, std::span<Action>(actions_).subspan(first));

@@ -46,7 +46,14 @@ public:
         --until_look_;
         return true;
     }
-    // Whether next() has ever said no.
+    // Whether to go on at a node that takes long; after a no next() says no too.
+    bool stopped() noexcept {
+        if (ended_ || !control_.stopped()) return ended_;
+        report();
+        planned_ = until_look_ = 0;
+        return ended_ = true;
+    }
+    // Whether next() or stopped() has ever ended it.
     bool ended() const noexcept { return ended_; }
 
 private:

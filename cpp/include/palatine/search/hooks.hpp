@@ -62,6 +62,9 @@ bool perfect_information(const P& position) {
 // - evaluate(position, out): what a position before the end is worth to each seat, where the depth is used up.
 // - bounds(position): all that side 0 can still come to lies in it, both ends finite.
 // - order(position, seat, actions): the seat's actions, most promising first.
+// - key(position): a key that positions share which are worth the same, in place of perfect_information_key.
+// - base(position, out): by seat a part of what the position is worth that does not bear on anybody's choices from there
+//   on, nor on the key; for max^n.
 struct NoHooks {};
 
 struct Interval {
@@ -77,8 +80,20 @@ concept HasBounds = requires(const H& hooks, const P& position) {
     { hooks.bounds(position) } -> std::same_as<Interval>;
 };
 template <typename H, typename P>
+concept HasKey = requires(const H& hooks, const P& position) {
+    { hooks.key(position) } -> std::same_as<std::uint64_t>;
+};
+template <typename H, typename P>
+concept HasBase = requires(const H& hooks, const P& position, double* out) { hooks.base(position, out); };
+template <typename H, typename P>
 concept Orders = requires(const H& hooks, const P& position, int seat, std::span<Action> actions) {
     hooks.order(position, seat, actions);
 };
+
+template <Game P, typename Hooks>
+std::uint64_t key_of(const P& position, const Hooks& hooks) {
+    if constexpr (HasKey<Hooks, P>) return hooks.key(position);
+    return perfect_information_key(position);
+}
 
 }  // namespace palatine::search

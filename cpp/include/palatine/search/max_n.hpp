@@ -2,11 +2,12 @@
 // seat, of equals the first action; the mean over what chance may do. With more than two sides that is one reasonable play
 // among others, no value that a side can be sure of: an opponent who breaks ties another way may change it.
 //
-// Looks at every position; there is no table.
+// Looks at every position, or with a table once at those that share a key.
 #pragma once
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <span>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "palatine/game.hpp"
 #include "palatine/search/answer.hpp"
 #include "palatine/search/hooks.hpp"
+#include "palatine/search/returns_table.hpp"
 #include "palatine/search/transposition_table.hpp"
 
 namespace palatine::search {
@@ -23,8 +25,15 @@ class MaxN {
 public:
     using Returns = std::array<double, kMaxPlayers>;  // by seat
 
-    MaxN(const P& position, NodeCount& nodes, const Hooks& hooks = {})
-        : position_(position), nodes_(nodes), hooks_(hooks), seats_(static_cast<std::size_t>(position.num_players())) {}
+    using Table = ReturnsTable<static_cast<std::size_t>(P::kMaxPlayers)>;
+
+    // table: null for none; of the same game, rules and hooks, and not in use by others at the same time.
+    MaxN(const P& position, NodeCount& nodes, const Hooks& hooks = {}, Table* table = nullptr)
+        : position_(position),
+          nodes_(nodes),
+          hooks_(hooks),
+          table_(table),
+          seats_(static_cast<std::size_t>(position.num_players())) {}
 
     // Goes on from another position, with the same number of players.
     void set(const P& position) { position_ = position; }
@@ -40,7 +49,22 @@ public:
         if (!nodes_.next()) return;
         if (actor == kTerminal) return at_end(out);
         if (depth == 0) return at_horizon(out);
+        if (table_ == nullptr || depth != Known::kAll) {
+            choose(actor, out, depth);
+            return;
+        }
+        Returns base{};
+        if constexpr (HasBase<Hooks, P>) hooks_.base(position_, base.data());
+        const std::uint64_t key = key_of(position_, hooks_);
+        if (const typename Table::Values* known = table_->find(key)) {
+            for (std::size_t seat = 0; seat < seats_; ++seat) out[seat] = (*known)[seat] + base[seat];
+            return;
+        }
         choose(actor, out, depth);
+        if (nodes_.ended()) return;
+        typename Table::Values found{};
+        for (std::size_t seat = 0; seat < seats_; ++seat) found[seat] = out[seat] - base[seat];
+        table_->store(key, found);
     }
     void value_after(int actor, Action action, Returns& out, int depth) {
         if (undos_.size() <= ply_) undos_.resize(ply_ + 1);
@@ -90,7 +114,7 @@ private:
         const std::size_t first = actions_.size();
         position_.for_each_action(actor, [this](Action action) {
             actions_.push_back(action);
-            return false;
+            return (actions_.size() & 1023) == 0 && nodes_.stopped();  // some positions have millions
         });
         if constexpr (Orders<Hooks, P>) {
             if (actor != kChance) hooks_.order(position_, actor, std::span<Action>(actions_).subspan(first));
@@ -125,6 +149,7 @@ private:
     P position_;
     NodeCount& nodes_;
     Hooks hooks_;
+    Table* table_;
     std::size_t seats_;
     bool cut_ = false;
     std::size_t ply_ = 0;

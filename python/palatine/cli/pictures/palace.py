@@ -22,11 +22,11 @@ def picture(view: dict[str, Any], rules: Rules) -> "RenderableType":
     from rich.console import Group
 
     screen = Terminal()
-    return Group(table(screen, view), "", *pot(view), *palace(screen, view))
+    return Group(table(screen, view, rules), "", *pot(view), *palace(screen, view))
 
 
-def table(screen: Terminal, view: dict[str, Any]) -> "RenderableType":
-    """Tabulate the seats."""
+def table(screen: Terminal, view: dict[str, Any], rules: Rules) -> "RenderableType":
+    """Tabulate the seats; when the hand is over with the chips after it."""
     over = view["returns"] is not None
     number, numbers = ("Won", view["returns"]) if over else ("Bet", view["formulas"])
     found = screen.table(
@@ -34,7 +34,9 @@ def table(screen: Terminal, view: dict[str, Any]) -> "RenderableType":
     )
     for seat in range(view["num_players"]):
         still = view["in_hand"][seat]
-        banner = view["banners"][seat]
+        banner, chips = view["banners"][seat], view["stacks"][seat]
+        if over:
+            chips += view["put"][seat] + round(numbers[seat])
         found.add_row(
             str(seat),
             "" if banner is None else screen.cards([Card(banner)]),
@@ -42,8 +44,8 @@ def table(screen: Terminal, view: dict[str, Any]) -> "RenderableType":
             hidden(screen, view, seat),
             f"{numbers[seat]:+g}" if over else str(numbers[seat]) if still else "",
             str(view["put"][seat]),
-            str(view["stacks"][seat]),
-            ", ".join(marks(view, seat)),
+            str(chips),
+            ", ".join(marks(view, seat, rules)),
         )
     return found
 
@@ -61,8 +63,9 @@ def hidden(screen: Terminal, view: dict[str, Any], seat: int) -> "RenderableType
     return "?" if view["in_hand"][seat] and view["phase"] not in ("banners", "palaces") else ""
 
 
-def marks(view: dict[str, Any], seat: int) -> list[str]:
+def marks(view: dict[str, Any], seat: int, rules: Rules) -> list[str]:
     """Tell what else there is to know of a seat."""
+    over = view["returns"] is not None
     battle = {view["attacker"]: "attacks", view["defender"]: "defends"}
     found = ["dealer"] if seat == view["dealer"] else []
     if seat == view["seat"]:
@@ -71,10 +74,12 @@ def marks(view: dict[str, Any], seat: int) -> list[str]:
         found.append("out")
     elif seat in battle:
         found.append(battle[seat])
-    elif view["passive"][seat] and view["returns"] is None:
+    elif view["passive"][seat] and not over:
         found.append("passive")
-    if view["short"][seat]:
+    if view["in_hand"][seat] and not over and rules.bank == "stacks" and view["stacks"][seat] == 0:
         found.append("all-in")
+    if view["short"][seat]:
+        found.append("short")
     return found
 
 

@@ -1,0 +1,29 @@
+"""What to tell somebody who asks for a hint in Royal Casino."""
+
+from typing import Any
+
+from palatine.casino.endgame import in_last_round, solve
+from palatine.casino.state import State
+from palatine.game import State as AnyState
+
+ADVISER = "ismcts:simulations=5000"
+"""Who gives hints where `advise` has none."""
+
+
+def advise(state: AnyState[Any, Any], player: int) -> tuple[Any, str] | None:
+    """Give the best move of a seat and words about it, where it can be told for sure; else None.
+
+    That is in the last round of two players, each of whom knows the other's hand by then.
+
+    >>> from palatine import casino
+    >>> state = casino.State.setup(["Tc 5c", "Ts 2h"], loose="Td 5h", stock="", last_captor=1)
+    >>> move, words = casino.advise(state, 0)
+    >>> print(move, words)
+    Tc x Td -7 in the deal, exactly
+    """
+    if not isinstance(state, State) or state.num_players != 2 or not in_last_round(state):
+        return None
+    if state.current_player() != player:
+        return None
+    found = solve(state)
+    return found.move, f"{found.value:+g} in the deal, exactly" if found.value else "level in the deal, exactly"
