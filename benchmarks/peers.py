@@ -3,7 +3,8 @@
 Every peer's order of 500 hands is compared with ours, so that what is timed is what is meant. Figures are the least of
 the rounds and ratios those of the least: whatever else the machine does can only add time.
 `--json` prints everything for programs. Packages that are not installed are named and left out.
-`--games` times random play of Leduc poker here and in OpenSpiel instead, `--solvers` learning and solving it.
+`--games` times random play of Leduc poker here and in OpenSpiel instead, `--solvers` learning and solving it,
+`--simulations` searches by simulations.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 from peer_calls import Call, own_calls, peer_calls, pokerfast_batch
 from peer_games import compare_games, game_rows
+from peer_simulations import compare_simulations, simulation_rows
 from peer_solvers import compare_solvers, solver_rows
 from stopwatch import batch, each, import_seconds, interleave, machine, rate
 
@@ -240,6 +242,23 @@ def print_solvers(found: dict[str, Any]) -> None:
         console.print(f"left out: open-spiel ({found['missing']})", highlight=False)
 
 
+def print_simulations(found: dict[str, Any]) -> None:
+    from rich.console import Console
+
+    console = Console(width=120)
+    console.print(f"palatine {found['version']}, {found['rounds']} rounds in turns")
+    show(console, "IS-MCTS", ("", "simulations/s", "open-spiel's"), simulation_rows(found))
+    if found["missing"]:
+        console.print(f"left out: open-spiel ({found['missing']})", highlight=False)
+
+
+PARTS: dict[str, tuple[Callable[[int], dict[str, Any]], Callable[[dict[str, Any]], None]]] = {
+    "games": (compare_games, print_games),
+    "solvers": (compare_solvers, print_solvers),
+    "simulations": (compare_simulations, print_simulations),
+}
+
+
 def print_tables(found: dict[str, Any]) -> None:
     from rich.console import Console
 
@@ -281,23 +300,25 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     parser.add_argument("--games", action="store_true", help="time games beside OpenSpiel, and nothing else")
     parser.add_argument("--solvers", action="store_true", help="time solvers beside OpenSpiel, and nothing else")
+    parser.add_argument("--simulations", action="store_true", help="time IS-MCTS beside OpenSpiel, and nothing else")
     parser.add_argument("--rounds", type=int, default=15, help="rounds in turns (default 15)")
     parser.add_argument("--hands", type=int, default=1_000_000, help="hands in a batch (default 1,000,000)")
     options = parser.parse_args(arguments)
     if options.rounds < 1 or options.hands < 1:
         parser.error("--rounds and --hands must be positive")
-    if options.games or options.solvers:
+    part = next((name for name in PARTS if getattr(options, name)), None)
+    if part is not None:
         import palatine
 
         found = {"version": palatine.__version__, "machine": machine(), "rounds": options.rounds}
-        found |= (compare_games if options.games else compare_solvers)(options.rounds)
+        found |= PARTS[part][0](options.rounds)
     else:
         found = measure(options.rounds, options.hands)
     if options.json:
         json.dump(found, sys.stdout, indent=2)
         print()
     else:
-        (print_games if options.games else print_solvers if options.solvers else print_tables)(found)
+        (print_tables if part is None else PARTS[part][1])(found)
     return 0
 
 

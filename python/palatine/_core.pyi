@@ -320,6 +320,30 @@ def ismcts(
     stop: object,
     progress: Callable[[int], object] | None,
 ) -> tuple[_Answer, list[int], int]: ...
+def casino_engine(
+    state: GameState,
+    *,
+    player: SupportsIndex | None,
+    simulations: SupportsIndex | None,
+    seconds: float | None,
+    exploration: float,
+    quality: SupportsIndex,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+    memory: SupportsIndex,
+    stop: object,
+    progress: Callable[[int], object] | None,
+) -> tuple[_Answer, list[int], int, bool, int, int]: ...
+def check_casino_engine(
+    *,
+    simulations: SupportsIndex | None,
+    seconds: float | None,
+    exploration: float,
+    quality: SupportsIndex,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+    memory: SupportsIndex,
+) -> None: ...
 def check_ismcts(
     *,
     simulations: SupportsIndex | None,

@@ -23,6 +23,7 @@ PYBIND11_MODULE(_core, core) {
     register_palace_equity(core);
     register_palace_game(core);
     register_casino_endgame(core);
+    register_casino_engine(core);
     register_search(core);
     register_capi(core);
     register_reference(core);

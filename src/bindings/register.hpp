@@ -28,6 +28,7 @@ void register_palace(pybind11::module_& core);
 void register_palace_equity(pybind11::module_& core);
 void register_palace_game(pybind11::module_& core);  // after register_games
 void register_casino_endgame(pybind11::module_& core);
+void register_casino_engine(pybind11::module_& core);
 void register_search(pybind11::module_& core);  // after the games
 void register_alpha_beta(pybind11::module_& core);
 void register_epimc(pybind11::module_& core);

@@ -6,6 +6,7 @@
 
 #include "bind_ismcts.hpp"
 #include "game_state.hpp"
+#include "ismcts_options.hpp"
 #include "policy_binding.hpp"
 #include "register.hpp"
 #include "search_answer.hpp"
@@ -19,23 +20,11 @@ namespace {
 using search::IsmctsOptions;
 using search::Observers;
 
-IsmctsOptions options_of(const py::object& simulations, const py::object& exploration, const py::object& seed,
-                         const py::object& threads, const py::object& memory) {
-    IsmctsOptions options;
-    options.simulations = count_limit(simulations, "simulations");
-    options.exploration = number_of_at_least_0(exploration, "exploration");
-    options.seed = seed_argument(seed);
-    options.threads = thread_count(threads);
-    options.memory = memory_limit(memory);
-    options.validate();
-    return options;
-}
-
 py::tuple ismcts(const py::object& state, const py::object& player, const py::object& simulations,
                  const py::object& seconds, const py::object& exploration, bool multiple_observers,
                  const py::object& seed, const py::object& threads, const py::object& memory, const py::object& stop,
                  const py::object& progress) {
-    IsmctsOptions options = options_of(simulations, exploration, seed, threads, memory);
+    IsmctsOptions options = ismcts_options(simulations, exploration, seed, threads, memory);
     options.observers = multiple_observers ? Observers::multiple : Observers::single;
     const double limit = seconds_limit(seconds);
     // A copy: while the search waits, Python may play on in the state.
@@ -54,7 +43,7 @@ py::tuple ismcts_best_response(const py::object& start, const PolicyPtr& policy,
                                const py::object& simulations, const py::object& games, const py::object& exploration,
                                const py::object& seed, const py::object& threads, const py::object& memory,
                                const py::object& stop, const py::object& progress) {
-    const IsmctsOptions options = options_of(simulations, exploration, seed, threads, memory);
+    const IsmctsOptions options = ismcts_options(simulations, exploration, seed, threads, memory);
     const std::unique_ptr<AnyState> copy = game_state::checked_state(start).copy();
     const IsmctsOfGame& game = ismcts_games().of(*copy);
     const auto last = static_cast<std::uint64_t>(copy->num_players() - 1);
@@ -69,7 +58,7 @@ py::tuple ismcts_best_response(const py::object& start, const PolicyPtr& policy,
 
 void check_ismcts(const py::object& simulations, const py::object& seconds, const py::object& exploration,
                   const py::object& seed, const py::object& threads, const py::object& memory) {
-    options_of(simulations, exploration, seed, threads, memory);
+    ismcts_options(simulations, exploration, seed, threads, memory);
     seconds_limit(seconds);
 }
 

@@ -157,6 +157,15 @@ public:
         return casino::action_of_steps(steps);
     }
     void resample(const Rules& rules, int seat, std::span<Turn> turns, Random& random) const noexcept;
+    // Always finds another position.
+    bool redraw(int seat, Random& random) noexcept;
+    Action random_deal(Random& random) const noexcept;
+    // Whether the seat could have a hand as far as it is known to hold values (RC-12); and takes it out of what the seat
+    // has and what is left of the pack, unchecked, for the hand that it has.
+    bool could_hold(int seat, Ids hand) const noexcept;
+    void exchange_hand(int seat, Ids hand) noexcept;
+    // Takes what counts most, else builds, else trails what counts least. Looks at the table and the seat's own hand.
+    Action quick_action(int seat, Random& random) const noexcept;
     // The first legal action: a trail or a capture.
     Action default_action(int seat) const noexcept;
 
@@ -185,8 +194,8 @@ public:
     // The seat that plays first in each round, and the one that plays after another.
     int leader() const noexcept { return next(dealer_); }
     int next(int seat) const noexcept {
-        return options_.direction == Direction::cw ? (seat + 1) % num_players_
-                                                   : (seat + num_players_ - 1) % num_players_;
+        if (options_.direction == Direction::cw) return seat + 1 == num_players_ ? 0 : seat + 1;
+        return seat == 0 ? num_players_ - 1 : seat - 1;
     }
 
     bool operator==(const Position& other) const noexcept;
@@ -195,6 +204,7 @@ private:
     static constexpr std::size_t index(int i) noexcept { return static_cast<std::size_t>(i); }
     Table table(int seat) const noexcept;
     std::uint64_t key_of_play() const noexcept;
+    std::array<Ids, kMaxPlayers> draw_hands(int seat, Random& random) const noexcept;
     void visit_actions(bool (*f)(void*, Action), void* function) const noexcept;
 
     int next_due() const noexcept;  // the seat that the next card goes to; -1 for the table

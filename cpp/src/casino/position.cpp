@@ -144,6 +144,11 @@ bool Position::may_deal(Card card) const noexcept {
     return true;
 }
 
+Action Position::random_deal(Random& random) const noexcept {
+    const Ids cards = dealable();
+    return is_one(cards) ? std::countr_zero(cards) : random_card(cards, random).id();
+}
+
 void Position::deal(Card card) noexcept {
     now_.left &= ~bit_of(card);
     const int to = next_due();

@@ -16,11 +16,7 @@ namespace palatine::casino {
 namespace {
 
 Card draw(Ids& cards, Random& random) noexcept {
-    Ids rest = cards;
-    for (std::uint32_t skip = random.below(static_cast<std::uint32_t>(std::popcount(cards))); skip > 0; --skip) {
-        rest &= rest - 1;
-    }
-    const Card card(std::countr_zero(rest));
+    const Card card = random_card(cards, random);
     cards &= ~bit_of(card);
     return card;
 }
@@ -146,8 +142,9 @@ private:
 
 }  // namespace
 
-void Position::resample(const Rules& rules, int seat, std::span<Turn> turns, Random& random) const noexcept {
-    // The hands that are not known, and what lies where nobody sees it.
+// The hands, those that the seat has not seen drawn anew, with the cards that are still to be dealt to them.
+std::array<Ids, kMaxPlayers> Position::draw_hands(int seat, Random& random) const noexcept {
+    // What lies where the seat does not see it.
     Ids unseen = now_.left;
     HandDealer::Sizes sizes{};
     std::array<Values, kMaxPlayers> held{};
@@ -170,7 +167,35 @@ void Position::resample(const Rules& rules, int seat, std::span<Turn> turns, Ran
         const std::array<Ids, kMaxPlayers> drawn = HandDealer(options_, unseen, sizes, held).deal(random);
         for (std::size_t i = 0; i < kMaxPlayers; ++i) hands[i] |= drawn[i];
     }
+    return hands;
+}
 
+bool Position::redraw(int seat, Random& random) noexcept {
+    std::array<Ids, kMaxPlayers> hands = draw_hands(seat, random);
+    for (std::size_t i = 0; i < kMaxPlayers; ++i) now_.left |= now_.hands[i];
+    for (std::size_t i = 0; i < kMaxPlayers; ++i) {
+        if (now_.due[i] != 0) {  // which of them have been dealt
+            Ids dealt = 0;
+            for (int n = std::popcount(now_.hands[i]); n > 0; --n) dealt |= bit_of(draw(hands[i], random));
+            hands[i] = dealt;
+        }
+        now_.hands[i] = hands[i];
+        now_.left &= ~hands[i];
+    }
+    return true;
+}
+
+bool Position::could_hold(int seat, Ids hand) const noexcept {
+    return (now_.held[index(seat)] & ~hand_values(options_, hand)) == 0;
+}
+
+void Position::exchange_hand(int seat, Ids hand) noexcept {
+    now_.left = (now_.left | now_.hands[index(seat)]) & ~hand;
+    now_.hands[index(seat)] = hand;
+}
+
+void Position::resample(const Rules& rules, int seat, std::span<Turn> turns, Random& random) const noexcept {
+    std::array<Ids, kMaxPlayers> hands = draw_hands(seat, random);
     // From the last turn back, hands are what was dealt: what is left of them and what was played. At the beginning of
     // a round they are dealt, in any order. A round's deals are those before its first choice.
     if (dealing() && !turns.empty() && turns.back().actor != kChance) hands.fill(0);  // none of a new round lies there

@@ -4,10 +4,12 @@
 #include <array>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 
 #include "palatine/casino_action.hpp"
 #include "palatine/casino_position.hpp"
 #include "palatine/casino_rules.hpp"
+#include "palatine/random.hpp"
 
 namespace palatine::casino {
 
@@ -20,6 +22,20 @@ constexpr Ids rank_of(Card card) noexcept { return Ids{15} << (4 * card.rank());
 constexpr Ids kAces = Ids{15} << 48;
 constexpr Ids kCourts = Ids{0xFFF} << 36;
 
+// One of some cards, each as likely.
+inline Card random_card(Ids cards, Random& random) noexcept {
+    std::uint32_t skip = random.below(static_cast<std::uint32_t>(std::popcount(cards)));
+    int shift = 0;
+    for (int half = 32; half > 4; half /= 2) {  // to the byte, then bit by bit
+        const auto low = static_cast<std::uint32_t>(std::popcount(cards & ((Ids{1} << half) - 1)));
+        if (skip < low) continue;
+        skip -= low;
+        cards >>= half;
+        shift += half;
+    }
+    for (; skip > 0; --skip) cards &= cards - 1;
+    return Card(shift + std::countr_zero(cards));
+}
 constexpr bool is_one(Ids ids) noexcept { return ids != 0 && (ids & (ids - 1)) == 0; }
 
 inline Values hand_values(const Options& options, Ids cards) noexcept {

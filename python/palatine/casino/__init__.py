@@ -19,6 +19,7 @@ CardSet('Ad')
 from palatine.casino.advice import ADVISER, advise
 from palatine.casino.bots import BOTS, GreedyBot, HeuristicBot
 from palatine.casino.endgame import Endgame, solve
+from palatine.casino.engine import EngineBot, analyse
 from palatine.casino.match import Match
 from palatine.casino.match_table import MatchTable
 from palatine.casino.move import KINDS, Move
@@ -36,6 +37,7 @@ __all__ = [
     "Build",
     "DealScore",
     "Endgame",
+    "EngineBot",
     "GreedyBot",
     "HeuristicBot",
     "Match",
@@ -45,6 +47,7 @@ __all__ = [
     "Setup",
     "State",
     "advise",
+    "analyse",
     "score_deal",
     "score_of_view",
     "solve",

@@ -1,10 +1,11 @@
-"""Bots of Royal Casino: greedy, and a thoughtful one. They look at what their seat may know, and at nothing else."""
+"""Bots of Royal Casino by name, and two that are fixed. They look at what their seat may know, and at nothing else."""
 
 from abc import abstractmethod
 from itertools import islice
 from typing import Any, SupportsIndex
 
 from palatine.bots import Bot, Maker, seat_to_act
+from palatine.casino.engine import EngineBot
 from palatine.casino.move import Move
 from palatine.casino.outlook import Outlook, worth_of
 from palatine.casino.state import State
@@ -88,5 +89,5 @@ class HeuristicBot(RankingBot):
         return [outlook.value(move) for move in moves]
 
 
-BOTS: dict[str, Maker] = {"heuristic": HeuristicBot, "greedy": GreedyBot}
+BOTS: dict[str, Maker] = {"heuristic": HeuristicBot, "greedy": GreedyBot, "engine": EngineBot}
 """Bots by name, the one to play against first; see `palatine.bots`."""

@@ -8,7 +8,7 @@ from typing import Any, SupportsIndex
 from palatine import _core
 from palatine.errors import Error
 from palatine.game import Game, State, load_game
-from palatine.search.answer import typed_line
+from palatine.search.answer import Answer, typed_line
 from palatine.search.policy import TabularPolicy
 from palatine.search.result import Result, Stop
 from palatine.search.root import check_same_root
@@ -87,6 +87,13 @@ def ismcts(
         stop=stop,
         progress=progress,
     )
+    return simulated(before, answer, visits, world_seed, f"{variant}-ismcts", seconds=time.perf_counter() - begun)
+
+
+def simulated(
+    before: State[Any, Any], answer: Answer, visits: list[int], world_seed: int, method: str, *, seconds: float
+) -> Result:
+    """Give the result of simulations from a state. world_seed: that of the world that the line is of."""
     seat, action, value, values, turns, nodes, complete = answer
     moves = [before.move_of(tried, seat) for tried, _ in values]
     total = sum(visits)
@@ -100,10 +107,10 @@ def ismcts(
         values={move: mean for move, (_, mean) in zip(moves, values, strict=True)},
         line=typed_line(world, turns),
         nodes=nodes,
-        seconds=time.perf_counter() - begun,
+        seconds=seconds,
         complete=complete,
         visits=dict(zip(moves, visits, strict=True)),
-        method=f"{variant}-ismcts",
+        method=method,
     )
 
 

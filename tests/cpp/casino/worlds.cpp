@@ -1,4 +1,4 @@
-// resample beside all worlds that a seat cannot tell apart, found by replaying the whole course in each way to deal
+// resample and redraw beside all worlds that a seat cannot tell apart, found by replaying the whole course in each way to deal
 // the cards that it has not seen.
 #include <doctest/doctest.h>
 
@@ -8,11 +8,13 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "casino/tables.hpp"
 #include "palatine/casino_position.hpp"
 #include "palatine/error.hpp"
+#include "palatine/playouts.hpp"
 #include "palatine/state.hpp"
 
 namespace {
@@ -115,6 +117,11 @@ void check(const State<Position>& state, int seat, Tally& tally) {
         REQUIRE(found != worlds.end());
         ++found->second;
         if (i >= 5) continue;
+        Position redrawn = i % 2 == 0 ? position : twin.position();
+        Random random(static_cast<std::uint64_t>(i));
+        REQUIRE(redrawn.redraw(seat, random));
+        REQUIRE(redrawn == drawn.position());  // so in law, too
+        REQUIRE(redrawn.information_key(seat) == position.information_key(seat));
         REQUIRE(drawn.position().information_key(seat) == position.information_key(seat));
         const State<Position> same = twin.resample(seat, static_cast<std::uint64_t>(i));
         REQUIRE(
@@ -162,7 +169,7 @@ void play(const Rules& rules, int num_players, int games, int most_ways, Tally& 
 
 }  // namespace
 
-TEST_CASE("casino: resample draws each consistent world as often, and reads nothing unseen") {
+TEST_CASE("casino: resample draws each consistent world as often, redraw the same, and both read nothing unseen") {
     Rules rules;
     rules.deck = CardSet::from_text("Ac Ad Ah As 2c 2d 2h 2s 3c 3d 3h 3s 4c 4d 4h 4s 5c 5d 5h 5s 6c 6d");
     rules.hand_size = 3;
@@ -179,6 +186,58 @@ TEST_CASE("casino: resample draws each consistent world as often, and reads noth
     for (const Tally& tally : {two, three, four}) {
         CHECK(tally.states > 20);
         CHECK(tally.narrowed > 10);
+    }
+}
+
+TEST_CASE("casino: a redraw while cards are dealt is any of the worlds, each as often") {
+    Rules rules;
+    rules.deck = CardSet::from_text("Ac Ad Ah As 2c 2d 2h 2s");
+    rules.hand_size = 2;
+    rules.table_size = 0;
+    rules.validate();
+    const Dealer dealer(5);
+    State<Position> state(rules, 2);
+    while (!state.is_terminal()) {
+        if (state.is_chance_node()) {
+            std::map<std::pair<Hands, Ids>, int> redrawn, resampled;
+            constexpr int kDraws = 4000;
+            for (int i = 0; i < kDraws; ++i) {
+                Random random(static_cast<std::uint64_t>(i));
+                Position one = state.position();
+                REQUIRE(one.redraw(1, random));
+                REQUIRE(one.information_key(1) == state.position().information_key(1));
+                ++redrawn[{hands_of(one), one.left()}];
+                const Position other = state.resample(1, static_cast<std::uint64_t>(i)).position();
+                ++resampled[{hands_of(other), other.left()}];
+            }
+            REQUIRE(redrawn.size() == resampled.size());
+            const double expected = static_cast<double>(kDraws) / static_cast<double>(redrawn.size());
+            for (const auto& [world, count] : redrawn) {
+                REQUIRE(resampled.count(world) == 1);
+                REQUIRE(std::abs(count - expected) < 6 * std::sqrt(expected) + 1);
+            }
+            state.apply(dealer.draw(state.position(), state.num_chance_turns()));
+        } else {
+            state.apply(state.position().default_action(state.current_player()));
+        }
+    }
+}
+
+TEST_CASE("casino: a random deal is what picking from the list would be") {
+    State<Position> state({}, 3);
+    Random random(1);
+    while (!state.is_terminal()) {
+        if (state.is_chance_node()) {
+            Random first(random.next()), second = first;
+            const auto count = static_cast<std::uint32_t>(palatine::count_actions(state.position(), kChance));
+            const int place = count == 1 ? 0 : static_cast<int>(second.below(count));
+            const palatine::Action action = state.position().random_deal(first);
+            REQUIRE(action == palatine::action_at(state.position(), kChance, place));
+            REQUIRE(first.state() == second.state());
+            state.apply(action);
+        } else {
+            state.apply(palatine::uniform_action(state.position(), state.current_player(), random));
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <new>
+#include <utility>
 #include <vector>
 
 #include "palatine/random.hpp"
@@ -62,22 +63,36 @@ TEST_CASE("search: a tree finds what was added, each key once, key 0 too") {
     CHECK_FALSE(tree.full());
 }
 
-TEST_CASE("search: edges stay rising wherever they are put") {
-    Tree tree(1 << 16, 100);
+TEST_CASE("search: edges are found by node and action, and listed by node") {
+    Tree tree(1 << 20, 100);
+    std::map<std::pair<int, palatine::Action>, std::uint32_t> known;
+    std::vector<Node*> nodes;
     bool added = false;
-    Node& node = *tree.find_or_add(5, added);
-    for (const palatine::Action action : {5, 2, 9, 7, 0}) {
-        std::uint32_t* link = &node.first;
-        while (*link != 0 && tree.edge(*link).action < action) link = &tree.edge(*link).next;
-        const std::uint32_t index = tree.add_edge(action, *link);
+    for (std::uint64_t key = 0; key < 20; ++key) nodes.push_back(tree.find_or_add(key, added));
+    Random random(2);
+    for (int i = 0; i < 5000; ++i) {
+        const int node = static_cast<int>(random.below(20));
+        const palatine::Action action = static_cast<palatine::Action>(random.below(400)) << (i % 2 == 0 ? 52 : 0);
+        Node& at = *nodes[static_cast<std::size_t>(node)];
+        const auto before = known.find({node, action});
+        REQUIRE(tree.find_edge(at, action) == (before == known.end() ? 0 : before->second));
+        if (before != known.end()) continue;
+        const std::uint32_t index = tree.add_edge(at, action);
         REQUIRE(index != 0);
+        known[{node, action}] = index;
         CHECK(tree.edge(index).action == action);
         CHECK(tree.edge(index).visits == 0);
         CHECK(tree.edge(index).available == 1);
     }
-    std::vector<palatine::Action> listed;
-    for (std::uint32_t i = node.first; i != 0; i = tree.edge(i).next) listed.push_back(tree.edge(i).action);
-    CHECK(listed == std::vector<palatine::Action>{0, 2, 5, 7, 9});
+    CHECK(known.size() > 3000);
+    std::size_t listed = 0;
+    for (int node = 0; node < 20; ++node) {
+        for (std::uint32_t i = nodes[static_cast<std::size_t>(node)]->first; i != 0; i = tree.edge(i).next) {
+            REQUIRE(known.at({node, tree.edge(i).action}) == i);
+            ++listed;
+        }
+    }
+    CHECK(listed == known.size());
 }
 
 TEST_CASE("search: a tree keeps to its limit, and goes on finding when it is full") {
@@ -93,13 +108,16 @@ TEST_CASE("search: a tree keeps to its limit, and goes on finding when it is ful
         CHECK(n > bytes / 16 / 16);
         CHECK(tree.find_or_add(n - 1, added) == tree.find(n - 1));
         CHECK_FALSE(added);
-        std::uint32_t link = 0;
-        std::size_t edges = 0;
-        while (tree.add_edge(1, link) != 0) ++edges;
+        Node& node = *tree.find_or_add(1, added);
+        palatine::Action action = 0;
+        while (tree.add_edge(node, action) != 0) ++action;
+        const auto edges = static_cast<std::size_t>(action);
         CHECK(edges * sizeof(Edge) <= bytes);
         CHECK(edges > tree.num_nodes());
-        const std::uint32_t before = link;
-        CHECK(tree.add_edge(1, link) == 0);
-        CHECK(link == before);
+        const std::uint32_t before = node.first;
+        CHECK(tree.add_edge(node, action) == 0);
+        CHECK(node.first == before);
+        CHECK(tree.find_edge(node, action) == 0);
+        CHECK(tree.find_edge(node, action - 1) == before);
     }
 }

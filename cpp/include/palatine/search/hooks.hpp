@@ -18,6 +18,10 @@ namespace palatine::search {
 // - redraw(seat, random): what the seat has not seen becomes another thing that it could be, as likely as after resample
 //   of the history and a replay, with the same information keys; reads nothing else. False, and the position is of no
 //   use, where it found none. Saves searches by simulations the replay.
+// - random_deal(random): where chance is to act, one of its actions, each as likely; takes from the generator what
+//   uniform_action would.
+// - quick_action(seat, random): a legal action of a seat that is to act, found fast and not bad, of what the seat has seen.
+//   What simulations may play on with outside their trees.
 template <typename P>
 concept HasSides = requires(const P& position, int seat) {
     { position.num_sides() } -> std::same_as<int>;
@@ -34,6 +38,15 @@ concept TellsPerfectInformation = requires(const P& position) {
 template <typename P>
 concept Redraws = requires(P position, int seat, Random& random) {
     { position.redraw(seat, random) } -> std::same_as<bool>;
+};
+
+template <typename P>
+concept PicksDeals = requires(const P& position, Random& random) {
+    { position.random_deal(random) } -> std::same_as<Action>;
+};
+template <typename P>
+concept PlaysQuickly = requires(const P& position, int seat, Random& random) {
+    { position.quick_action(seat, random) } -> std::same_as<Action>;
 };
 
 template <Game P>

@@ -74,16 +74,16 @@ struct IsmctsResult {
 namespace detail {
 
 // One stream of simulations of one search.
-template <Game P, typename Rollout>
+template <Game P, typename Rollout, typename End, typename Source>
 class Stream {
 public:
     Stream(const State<P>& state, int seat, const IsmctsOptions& options, std::uint64_t number, std::uint64_t quota,
-           std::size_t bytes, const Rollout& rollout)
+           std::size_t bytes, const Rollout& rollout, const End& end, const Source& worlds)
         : tree_(bytes, nodes_of(quota)),
           random_(chain(options.seed, number)),
-          worlds_(state, seat),
+          worlds_(worlds),
           simulation_(tree_, seat, state.position().information_key(seat), options.observers, options.exploration, random_,
-                      rollout),
+                      rollout, {}, end),
           left_(quota) {}
     Stream(const Stream&) = delete;
     Stream& operator=(const Stream&) = delete;
@@ -113,8 +113,8 @@ private:
 
     Tree tree_;
     Random random_;
-    Worlds<P> worlds_;
-    Simulation<P, Rollout> simulation_;
+    Source worlds_;
+    Simulation<P, Rollout, SearchedOpponents, End> simulation_;
     std::uint64_t left_, done_ = 0;
 };
 
@@ -223,14 +223,15 @@ void follow(const Trees& trees, P world, int seat, Observers observers, std::vec
 
 // What `player`, who owes a choice, should do. Throws StateError when it does not, or when the game finds no world.
 // control.done() counts simulations; once it is stopped the result is that of those made so far, some dozens at least.
-template <Game P, typename Rollout = UniformPolicy>
+// Each stream has copies of its own of the rollout, of the end (as GameEnd) and of the worlds to start from (as Worlds<P>).
+template <Game P, typename Rollout, typename End, typename Source>
 IsmctsResult ismcts(const State<P>& state, int player, const IsmctsOptions& options, Control& control,
-                    const Rollout& rollout = {}) {
+                    const Rollout& rollout, const End& end, const Source& worlds) {
     options.validate();
     if (player < 0 || !state.is_pending(player)) {
         throw StateError("seat " + std::to_string(player) + " is not to act");
     }
-    using Stream = detail::Stream<P, Rollout>;
+    using Stream = detail::Stream<P, Rollout, End, Source>;
     const auto n = static_cast<std::uint64_t>(options.num_streams());
     std::vector<std::unique_ptr<Stream>> streams;
     std::vector<const Tree*> trees;
@@ -238,17 +239,17 @@ IsmctsResult ismcts(const State<P>& state, int player, const IsmctsOptions& opti
         // A stream counts visits in 32 bits.
         const std::uint64_t share = options.simulations / n + (i < options.simulations % n);
         const std::uint64_t quota = std::min<std::uint64_t>(share, std::numeric_limits<std::uint32_t>::max());
-        streams.push_back(std::make_unique<Stream>(state, player, options, i, quota, options.memory / n, rollout));
+        streams.push_back(
+            std::make_unique<Stream>(state, player, options, i, quota, options.memory / n, rollout, end, worlds));
         trees.push_back(&streams.back()->tree());
     }
 
     const auto workers = static_cast<std::size_t>(std::min<std::uint64_t>(static_cast<std::uint64_t>(options.threads), n));
     for_each_chunk(workers, options.threads, [&](std::size_t worker) {
-        constexpr std::uint64_t kAtOnce = 64;
         for (bool busy = true; busy;) {  // its streams in turns, so that all have their share when time is up
             busy = false;
             for (std::size_t i = worker; i < streams.size(); i += workers) {
-                control.advance(streams[i]->run(kAtOnce));
+                control.advance(streams[i]->run(End::kAtOnce));
                 busy |= !streams[i]->over();
                 if (control.stopped()) return;
             }
@@ -293,6 +294,13 @@ IsmctsResult ismcts(const State<P>& state, int player, const IsmctsOptions& opti
     } catch (const Error&) {  // no world this time: the line ends with the move
     }
     return result;
+}
+
+// To the end of the game, from all worlds. Of a seat that is none the other one tells.
+template <Game P, typename Rollout = UniformPolicy>
+IsmctsResult ismcts(const State<P>& state, int player, const IsmctsOptions& options, Control& control,
+                    const Rollout& rollout = {}) {
+    return ismcts(state, player, options, control, rollout, GameEnd{}, Worlds<P>(state, std::max(player, 0)));
 }
 
 }  // namespace palatine::search

@@ -25,6 +25,7 @@
 #include "palatine/game.hpp"
 #include "palatine/playouts.hpp"
 #include "palatine/random.hpp"
+#include "palatine/search/hooks.hpp"
 #include "palatine/search/selection.hpp"
 #include "palatine/search/tree.hpp"
 
@@ -43,6 +44,14 @@ struct UniformPolicy {
     template <Game P>
     double probability(const P& position, int seat, Action) const {
         return 1.0 / count_actions(position, seat);
+    }
+};
+
+// Plays on as the game itself finds sensible.
+struct QuickPolicy {
+    template <PlaysQuickly P>
+    Action operator()(const P& position, int seat, Random& random) const {
+        return position.quick_action(seat, random);
     }
 };
 
@@ -76,14 +85,28 @@ int next_actor(const P& position, int seat) noexcept {
     return others == 0 ? seat : std::countr_zero(others);
 }
 
+// Where simulations end, and what that is worth: with the game, its returns.
+struct GameEnd {
+    static constexpr std::uint64_t kAtOnce = 64;  // simulations between two looks at the clock
+
+    template <Game P>
+    bool ends(const P& position) const noexcept {
+        return position.current_player() == kTerminal;
+    }
+    template <Game P>
+    void returns(const P& position, Random&, double* out) const noexcept {
+        position.returns(out);
+    }
+};
+
 // Opponents: SearchedOpponents, or a fixed policy that the seat searches a best response to.
-template <Game P, typename Rollout = UniformPolicy, typename Opponents = SearchedOpponents>
+template <Game P, typename Rollout = UniformPolicy, typename Opponents = SearchedOpponents, typename End = GameEnd>
 class Simulation {
 public:
     // seat: who searches, owing a choice at a position of that information key. exploration: in units of the distance
     // between the largest and the smallest return of any seat so far.
     Simulation(Tree& tree, int seat, std::uint64_t information_key, Observers observers, double exploration, Random& random,
-               const Rollout& rollout = {}, const Opponents& opponents = {})
+               const Rollout& rollout = {}, const Opponents& opponents = {}, const End& end = {})
         : tree_(tree),
           seat_(seat),
           root_key_(root_key(information_key)),
@@ -92,7 +115,9 @@ public:
           random_(random),
           rollout_(rollout),
           opponents_(opponents),
-          path_(kLongestPath) {}
+          end_(end),
+          path_(kLongestPath),
+          choices_(kMostChoices) {}
 
     // From a world, in which the seat owes a choice, to its end.
     void run(P& world) noexcept {
@@ -100,11 +125,12 @@ public:
         in_tree_ = true;
         rooted_ = false;
         typename P::Undo undo;
-        for (int actor = next_actor(world, seat_); actor != kTerminal; actor = next_actor(world, seat_)) {
+        while (!end_.ends(world)) {
+            const int actor = next_actor(world, seat_);
             world.apply(actor, action_of(world, actor), undo);
         }
         double returns[kMaxPlayers];
-        world.returns(returns);
+        end_.returns(world, random_, returns);
         for (int seat = 0; seat < world.num_players(); ++seat) {
             if (returns[seat] < least_) least_ = returns[seat];
             if (returns[seat] > most_) most_ = returns[seat];
@@ -122,9 +148,18 @@ private:
         std::uint32_t edge;
         std::int32_t actor;
     };
+    // What can be chosen in a node, and its edge; 0 when it was not tried yet.
+    struct Choice {
+        Action action;
+        std::uint32_t edge;
+    };
+    static constexpr std::size_t kMostChoices = 1024;  // the first ones, where there are more
 
     Action action_of(const P& world, int actor) noexcept {
-        if (actor == kChance) return uniform_action(world, actor, random_);
+        if (actor == kChance) {
+            if constexpr (PicksDeals<P>) return world.random_deal(random_);
+            return uniform_action(world, actor, random_);
+        }
         if constexpr (!std::same_as<Opponents, SearchedOpponents>) {
             if (actor != seat_) return opponents_(world, actor, random_);
         }
@@ -178,47 +213,62 @@ private:
         Node* node = used_ < kLongestPath ? tree_.find_or_add(key, added) : nullptr;
         if (node == nullptr) return leave();
         leaves_tree_ |= added;
-        const double width = exploration_ * (most_ > least_ ? most_ - least_ : 0.0);
-        const bool full = tree_.full();
-        const bool as_usual = random_.next() >> 62 == 0;  // one time in four
-        std::uint32_t* link = &node->first;
-        std::uint32_t* open = nullptr;
-        std::uint32_t untried = 0, best = 0, visits = 0;
-        Action chosen = -1;
-        double best_bound = -std::numeric_limits<double>::infinity();
-        for_each([&](Action action) {  // both rise, the actions and the list of edges
-            while (*link != 0 && tree_.edge(*link).action < action) link = &tree_.edge(*link).next;
-            if (*link == 0 || tree_.edge(*link).action != action) {
-                if (++untried == 1 || random_.below(untried) == 0) {
-                    open = link;
-                    chosen = action;
-                }
-                return false;
-            }
-            Edge& edge = tree_.edge(*link);
-            ++edge.available;
-            if (untried != 0 && !full) return false;
-            if (as_usual) {
-                visits += edge.visits;
-                if (edge.visits != 0 && random_.below(visits) < edge.visits) best = *link;
-                return false;
-            }
-            const double bound = edge.visits == 0  // added by this very simulation
-                                     ? std::numeric_limits<double>::infinity()
-                                     : upper_bound(edge.total, edge.visits, edge.available, width);
-            if (bound <= best_bound) return false;
-            best_bound = bound;
-            best = *link;
-            return false;
+        std::size_t count = 0;
+        for_each([&](Action action) {
+            choices_[count].action = action;
+            return ++count == kMostChoices;
         });
-        std::uint32_t index = best;
-        if (open != nullptr) {
-            const std::uint32_t fresh = tree_.add_edge(chosen, *open);
-            if (fresh != 0) index = fresh;
+        const std::span<Choice> choices(choices_.data(), count);
+        // All are looked up before the first is used, so that memory is waited for but once.
+        for (Choice& choice : choices) choice.edge = added ? 0 : tree_.find_edge(*node, choice.action);
+        std::uint32_t untried = 0;
+        for (const Choice& choice : choices) {
+            untried += choice.edge == 0;
+            if (choice.edge != 0) ++tree_.edge(choice.edge).available;
         }
+        std::uint32_t index = 0;
+        if (untried != 0) index = tree_.add_edge(*node, pick_untried(choices, untried));
+        if (index == 0) index = random_.next() >> 62 == 0 ? usual(choices) : most_promising(choices);
         if (index == 0) return leave();
         path_[used_++] = {index, actor};
         return tree_.edge(index).action;
+    }
+    Action pick_untried(std::span<const Choice> choices, std::uint32_t untried) noexcept {
+        std::uint32_t skip = untried == 1 ? 0 : random_.below(untried);
+        for (const Choice& choice : choices) {
+            if (choice.edge == 0 && skip-- == 0) return choice.action;
+        }
+        return -1;  // there are so many
+    }
+    std::uint32_t usual(std::span<const Choice> choices) noexcept {
+        std::uint32_t visits = 0;
+        for (const Choice& choice : choices) visits += visits_of(choice);
+        if (visits == 0) return 0;
+        std::uint32_t point = random_.below(visits);
+        for (const Choice& choice : choices) {
+            if (point < visits_of(choice)) return choice.edge;
+            point -= visits_of(choice);
+        }
+        return 0;  // the point is below the sum
+    }
+    std::uint32_t visits_of(const Choice& choice) const noexcept {
+        return choice.edge == 0 ? 0 : tree_.edge(choice.edge).visits;
+    }
+    std::uint32_t most_promising(std::span<const Choice> choices) const noexcept {
+        const double width = exploration_ * (most_ > least_ ? most_ - least_ : 0.0);
+        double best_bound = -std::numeric_limits<double>::infinity();
+        std::uint32_t best = 0;
+        for (const Choice& choice : choices) {
+            if (choice.edge == 0) continue;
+            const Edge& edge = tree_.edge(choice.edge);
+            const double bound = edge.visits == 0  // added by this very simulation
+                                     ? std::numeric_limits<double>::infinity()
+                                     : upper_bound(edge.total, edge.visits, edge.available, width);
+            if (bound <= best_bound) continue;
+            best_bound = bound;
+            best = choice.edge;
+        }
+        return best;
     }
     Action leave() noexcept {
         in_tree_ = false;
@@ -233,7 +283,9 @@ private:
     Random& random_;
     const Rollout rollout_;
     const Opponents opponents_;
+    End end_;
     std::vector<Used> path_;
+    std::vector<Choice> choices_;
     std::size_t used_ = 0;
     bool in_tree_ = true, leaves_tree_ = false, rooted_ = false;
     double least_ = std::numeric_limits<double>::infinity(), most_ = -std::numeric_limits<double>::infinity();

@@ -1,0 +1,149 @@
+#include "palatine/casino_engine.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "palatine/casino_endgame.hpp"
+#include "palatine/error.hpp"
+#include "palatine/search/simulation.hpp"
+#include "palatine/search/worlds.hpp"
+
+namespace palatine::casino {
+namespace {
+
+// All sets of so many of some cards.
+std::vector<Ids> hands_of(Ids cards, int size) {
+    std::vector<Ids> hands{0};
+    for (; cards != 0; cards &= cards - 1) {
+        const Ids card = cards & (~cards + 1);
+        const int left = std::popcount(cards) - 1;
+        std::vector<Ids> longer;
+        for (const Ids hand : hands) {
+            const int missing = size - std::popcount(hand);
+            if (missing > 0) longer.push_back(hand | card);
+            if (missing <= left) longer.push_back(hand);
+        }
+        hands = std::move(longer);
+    }
+    return hands;
+}
+
+// In place of search::Worlds: the hands that the other of two seats can have, in turns, in another order each time.
+class HandsInTurns {
+public:
+    HandsInTurns(const Position& position, int seat) : position_(position), other_(1 - seat) {
+        hands_ = hands_of(position.left() | position.hand(other_), std::popcount(position.hand(other_)));
+        std::erase_if(hands_, [this](Ids hand) { return !position_.could_hold(other_, hand); });
+    }
+
+    const Position& position() const noexcept { return position_; }
+    std::size_t size() const noexcept { return hands_.size(); }
+    bool draw(Position& world, Random& random) {
+        if (next_ == 0) random.shuffle(std::span<Ids>(hands_));
+        world = position_;
+        world.exchange_hand(other_, hands_[next_]);
+        next_ = (next_ + 1) % hands_.size();
+        return true;
+    }
+
+private:
+    Position position_;
+    int other_;
+    std::vector<Ids> hands_;
+    std::size_t next_ = 0;
+};
+
+// In place of search::GameEnd: the end of a round, worth the mean of exact last rounds over some of the deals that can
+// follow, no deal twice.
+class LastRounds {
+public:
+    static constexpr std::uint64_t kAtOnce = 1;
+
+    explicit LastRounds(int samples) : samples_(static_cast<std::size_t>(samples)) {}
+    LastRounds(const LastRounds& other) : samples_(other.samples_) {}  // with a table of its own
+    LastRounds& operator=(const LastRounds&) = delete;
+    ~LastRounds() = default;
+
+    bool ends(const Position& position) const noexcept {
+        return position.dealing() || position.current_player() == kTerminal;
+    }
+    void returns(const Position& position, Random& random, double* out) {
+        if (!position.dealing()) return position.returns(out);
+        std::vector<Ids> hands = hands_of(position.left(), position.num_left() / 2);
+        const std::size_t n = std::min(samples_, hands.size());
+        double sum = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            std::swap(hands[i], hands[i + random.below(static_cast<std::uint32_t>(hands.size() - i))]);
+            sum += solver_.value(dealt(position, hands[i]));
+        }
+        out[0] = sum / static_cast<double>(n);
+        out[1] = 0.0 - out[0];
+    }
+
+private:
+    // After the deal of a round, in which the leader gets this hand.
+    static Position dealt(Position position, Ids hand) noexcept {
+        Position::Undo undo;
+        for (Ids cards : {hand, position.left() & ~hand}) {
+            for (; cards != 0; cards &= cards - 1) position.apply(kChance, std::countr_zero(cards), undo);
+        }
+        return position;
+    }
+
+    std::size_t samples_;
+    EndgameSolver solver_;
+};
+
+EngineResult exact(const Position& position, int player, const EngineOptions& options, search::Control& control) {
+    search::SolveLimits limits;
+    limits.memory = std::min(options.memory, std::size_t{1} << 20);
+    limits.threads = options.threads;
+    limits.nodes = 20'000'000;  // no real position comes near
+    EngineResult result{};
+    result.answer = solve_endgame(position, player, limits, control);
+    result.exact = true;
+    return result;
+}
+
+constexpr std::uint64_t kAfterwards = 20'000;  // simulations, where the control need not have a deadline
+
+}  // namespace
+
+void EngineOptions::validate() const {
+    IsmctsOptions::validate();
+    if (samples < 0 || samples > kMostSamples) throw Error("samples out of range: " + std::to_string(samples));
+}
+
+bool is_exact(const Position& position, int player) noexcept {
+    if (!position.perfect_information() || position.current_player() != player) return false;
+    constexpr int kFew = 256;  // on a full table moves are without number
+    int count = 0;
+    position.for_each_action(player, [&count](Action) { return ++count > kFew; });
+    return count <= kFew;
+}
+
+EngineResult engine(const State<Position>& state, int player, const EngineOptions& options, search::Control& control) {
+    options.validate();
+    const Position& position = state.position();
+    EngineOptions left = options;
+    if (is_exact(position, player)) {
+        EngineResult result = exact(position, player, options, control);
+        if (result.answer.complete) return result;
+        left.simulations = std::min<std::uint64_t>(options.simulations, kAfterwards);
+    } else if (options.samples > 0 && position.num_players() == 2 && state.is_pending(player) &&
+               position.num_left() == 2 * position.options().hand_size) {
+        const HandsInTurns hands(position, player);
+        EngineResult result{search::ismcts(state, player, options, control, search::QuickPolicy{},
+                                           LastRounds(options.samples), hands)};
+        result.num_hands = hands.size();
+        result.samples = options.samples;
+        return result;
+    }
+    return {search::ismcts(state, player, left, control, search::QuickPolicy{})};
+}
+
+}  // namespace palatine::casino

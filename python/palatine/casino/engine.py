@@ -1,0 +1,133 @@
+"""The strongest bot of Royal Casino: simulations, and the last round exactly."""
+
+import time
+from collections.abc import Callable
+from itertools import islice
+from typing import Any, SupportsIndex
+
+from palatine import _core
+from palatine.bots import seat_to_act
+from palatine.game import State as AnyState
+from palatine.search.answer import result_of
+from palatine.search.bots import SearchBot
+from palatine.search.result import Result, Stop
+from palatine.search.simulations import simulated
+
+__all__ = ["EngineBot", "analyse"]
+
+DEFAULT_SIMULATIONS = 20_000
+EXPLORATION = 0.7
+
+
+def analyse(
+    state: AnyState[Any, Any],
+    *,
+    player: SupportsIndex | None = None,
+    simulations: SupportsIndex | None = None,
+    seconds: float | None = None,
+    quality: SupportsIndex = 0,
+    exploration: float = EXPLORATION,
+    seed: SupportsIndex = 0,
+    threads: SupportsIndex = 1,
+    memory: SupportsIndex = 64 << 20,
+    stop: Stop | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Result:
+    """Find the best move of a seat, with a look at nothing that it has not seen.
+
+    Two players know each other's hands in the last round of a deal: there the value is exact, that of alpha-beta over
+    all that can follow, which takes some milliseconds whatever the limits. Before it, and for more players, simulations
+    as `palatine.search.ismcts` makes them, from worlds in which every hand holds what its builds need (RC-12), played
+    on to the end of the deal by a quick policy that takes what counts most and else trails what counts least.
+
+    quality: for the last round but one of two players; 0 for none, else the number S, 1..70, of exact last rounds that
+    each simulation ends with: the mean over S of the at most 70 ways to deal the last round, no way twice. The hands
+    that the other can have, at most 495 and fewer where builds rule some out, then come up in turns, all before the
+    first comes up again. A simulation takes some milliseconds for each of its last rounds, so that this is for analyses
+    of seconds rather than for play at a tenth of one. `method` tells S and the number of hands.
+
+    player: the seat to search for, None for the current player. simulations, seconds: the limits; 20,000 simulations
+    where there is neither. exploration, seed, threads, memory, stop, progress: as for `palatine.search.ismcts`. `value`
+    and `values` are in points of the deal, as `returns()`; `method` is "alpha-beta" where they are exact.
+
+    StateError for a seat that is not to act, Error for values out of range, TypeError for a state of another game and
+    for wrong types.
+
+    >>> from palatine import casino
+    >>> state = casino.State.setup(["Ac 9h 4d Kd", None], loose="As 9d 5c 4s")
+    >>> result = casino.analyse(state, simulations=500, seed=1)
+    >>> result.move in state.legal_moves(), result.method
+    (True, 'so-ismcts')
+    """
+    begun = time.perf_counter()
+    before = state.clone() if isinstance(state, AnyState) else state  # the caller's may be played on by another thread
+    answer, visits, world_seed, exact, hands, samples = _core.casino_engine(
+        before,
+        player=player,
+        simulations=DEFAULT_SIMULATIONS if simulations is None and seconds is None else simulations,
+        seconds=seconds,
+        exploration=exploration,
+        quality=quality,
+        seed=seed,
+        threads=threads,
+        memory=memory,
+        stop=stop,
+        progress=progress,
+    )
+    taken = time.perf_counter() - begun
+    if exact:
+        return result_of(before, answer, taken, "alpha-beta")
+    method = f"so-ismcts, {hands} hands, {samples} last rounds each" if samples else "so-ismcts"
+    return simulated(before, answer, visits, world_seed, method, seconds=taken)
+
+
+class EngineBot(SearchBot):
+    """Plays the best move that `analyse` finds. Looks at nothing that its seat has not seen.
+
+    seconds, simulations: the limits of a move; 20,000 simulations where there is neither. quality, exploration,
+    threads, memory: as for `analyse`. Everything follows from the seed and from what the seat has seen, so with
+    simulations alone it chooses alike in the same situation.
+
+    >>> from palatine import casino
+    >>> bot = casino.EngineBot(1, simulations=200)
+    >>> print(bot.step(casino.State.setup(["8c 2h 3d Kc", None], loose="Td 5h 3h 2s Kd")))
+    Kc x Kd, Td+3h
+    """
+
+    def __init__(
+        self,
+        seed: SupportsIndex = 0,
+        *,
+        seconds: float | None = None,
+        simulations: int | None = None,
+        quality: int = 0,
+        exploration: float = EXPLORATION,
+        threads: int = 1,
+        memory: int = 64 << 20,
+    ) -> None:
+        """Make a bot with limits. Error and TypeError for what `analyse` refuses."""
+        self._seed = _core.check_seed(seed)
+        self._options: dict[str, Any] = {
+            "seconds": seconds,
+            "simulations": simulations,
+            "quality": quality,
+            "exploration": exploration,
+            "threads": threads,
+            "memory": memory,
+        }
+        _core.check_casino_engine(**self._options, seed=seed)
+
+    def search(self, state: AnyState[Any, Any], player: int) -> Result:
+        """Search for a seat."""
+        seed = self._seed ^ state.information_state_key(player)
+        return analyse(state, player=player, seed=seed, **self._options)
+
+    def step(self, state: AnyState[Any, Any], player: SupportsIndex | None = None) -> Any:
+        """Choose a move; where there is only one, without a search."""
+        seat = seat_to_act(state, player)
+        moves = list(islice(state.legal_moves(seat), 2))
+        return moves[0] if len(moves) == 1 else self.search(state, seat).move
+
+    def policy(self, state: AnyState[Any, Any], player: SupportsIndex | None = None) -> dict[Any, float]:
+        """Give the move that `step` would make, for sure; the policy of `search` is the shares of visits."""
+        return {self.step(state, player): 1.0}
