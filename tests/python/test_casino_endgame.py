@@ -158,14 +158,14 @@ def test_worlds_are_counted_and_told() -> None:
     hidden = sum(state.view()["hand_sizes"]) - state.view()["hand_sizes"][state.current_player()]
     every = casino.solve(state)
     assert 1 < every.worlds == every.possible_worlds <= math.factorial(hidden)
-    assert every.method == f"alpha-beta in all {every.worlds} worlds (heuristic)"
+    assert every.method == f"alpha-beta in {every.worlds} of {every.worlds} worlds (heuristic)"
     some = casino.solve(state, worlds=every.worlds - 1, samples=5, seed=2)
     assert (some.worlds, some.possible_worlds) == (5, every.worlds)
     assert some.method == f"alpha-beta in 5 of {every.worlds} worlds (heuristic)"
     assert some.line == [some.move]
     again = casino.solve(state, worlds=every.worlds - 1, samples=5, seed=2, threads=3)
     assert again == dataclasses.replace(some, seconds=again.seconds, nodes=again.nodes)
-    assert casino.solve(played_to_the_last_round(3, 1, 5)).method.startswith("max^n in all ")
+    assert casino.solve(played_to_the_last_round(3, 1, 5)).method.startswith("max^n in ")
 
 
 def test_limits() -> None:

@@ -6,7 +6,7 @@ from palatine.casino.endgame import in_last_round, solve
 from palatine.casino.state import State
 from palatine.game import State as AnyState
 
-ADVISER = "ismcts:simulations=5000"
+ADVISER = "engine:simulations=5000"
 """Who gives hints where `advise` has none."""
 
 

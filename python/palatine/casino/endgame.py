@@ -96,7 +96,7 @@ def solve(
     if exact:
         method = "alpha-beta"
     else:
-        some = f"{looked_at} of {possible} worlds" if looked_at < possible else f"all {possible} worlds"
+        some = f"{looked_at} of {possible} worlds"
         method = f"{'max^n' if before.num_sides == 3 else 'alpha-beta'} in {some} (heuristic)"
     found = result_of(before, answer, time.perf_counter() - begun, method)
     digits = 12  # a chance has lost the last ones on its way

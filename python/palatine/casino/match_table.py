@@ -14,10 +14,10 @@ from palatine import _core
 from palatine.casino.deal_results import check_deal_rules, play_results, tally_of
 from palatine.casino.match_values import MatchValues
 from palatine.casino.rules import Rules, check_rules
-from palatine.casino.table import listed, number_of
 from palatine.errors import Error, RecordError, RulesError, StateError
 from palatine.executors import map_ranges
 from palatine.game import load_game
+from palatine.game.parts import listed, number_of
 
 FORMAT, VERSION = "palatine.casino.match_table", 1
 SHIPPED = Path(__file__).with_name("match_table.json")

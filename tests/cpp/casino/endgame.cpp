@@ -218,7 +218,8 @@ TEST_CASE("a table with millions of moves: the search ends when it is told to") 
     rules.matching = casino::Matching::optional;
     const Position full = tables::position_of(
         rules, 2, "Kc Qc Jc Tc",
-        "2c 2d 2h 2s 3c 3d 3h 3s 4c 4d 4h 4s 5c 5d 5h 5s 6c 6d 6h 6s 7c 7d 7h 7s 8c 8d 8h 8s 9c 9d 9h 9s Ac Ad Ah As Kd",
+        "2c 2d 2h 2s 3c 3d 3h 3s 4c 4d 4h 4s 5c 5d 5h 5s 6c 6d 6h 6s 7c 7d 7h 7s 8c 8d 8h 8s 9c 9d 9h 9s Ac Ad Ah As "
+        "Kd Qd Jd Td Ks",
         {}, {"Kh Qh Jh Th"});
     REQUIRE(casino::in_last_round(full));
     search::Control control(0.05);
