@@ -83,6 +83,15 @@ def test_settle() -> None:
     assert chinese.settle(deal, chinese.PRESETS["full"]).totals == (10, -10)
 
 
+def test_palace() -> None:
+    assert palatine.palace.battle_result("9s", "Ah Ad 6c", "Kh", "Qc Qd 7s") == -1
+    session = palatine.palace.Session(num_players=6, seed=1)
+    while not session.hand_is_over:
+        session.apply(session.state.default_move())
+    assert sum(session.stacks) == 6000
+    assert palatine.palace.Session.from_json(session.to_json()) == session
+
+
 def test_a_match() -> None:
     result = palatine.match.play_match("leduc", ["random", "random"], 20, seed=1)
     low, high = result.interval

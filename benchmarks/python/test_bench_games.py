@@ -9,7 +9,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 import palatine
 
-CASES = [("kuhn", 2), ("kuhn", 3), ("leduc", 2), ("leduc", 3)]
+CASES = [("kuhn", 2), ("kuhn", 3), ("leduc", 2), ("leduc", 3), ("palace", 4)]
 
 
 @pytest.mark.parametrize(("name", "num_players"), CASES)

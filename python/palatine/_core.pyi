@@ -328,6 +328,7 @@ def casino_engine(
     seconds: float | None,
     exploration: float,
     quality: SupportsIndex,
+    match: tuple[int, float, tuple[float, ...]] | None,
     seed: SupportsIndex,
     threads: SupportsIndex,
     memory: SupportsIndex,

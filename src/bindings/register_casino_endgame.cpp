@@ -8,6 +8,7 @@
 #include <pybind11/pybind11.h>
 
 #include "arguments.hpp"
+#include "casino_match_table.hpp"
 #include "game_state.hpp"
 #include "palatine/casino_endgame.hpp"
 #include "palatine/error.hpp"
@@ -22,21 +23,6 @@ namespace {
 
 using casino::MatchTable;
 using casino::Position;
-
-// (target, level, chances by the leader's score and the other's), as palatine.casino.MatchTable has them.
-MatchTable match_of(py::handle given) {
-    const auto parts = py::cast<py::tuple>(given);
-    MatchTable match;
-    match.target = static_cast<int>(whole_number(parts[0], "target", casino::kLeastTarget, casino::kMostTarget));
-    match.level = py::cast<double>(parts[1]);
-    const auto chances = py::cast<py::tuple>(parts[2]);
-    const auto size = static_cast<std::size_t>(match.target);
-    if (chances.size() != size * size) {
-        throw Error("a match to " + std::to_string(size) + " has not " + std::to_string(chances.size()) + " chances");
-    }
-    for (const py::handle chance : chances) match.chances.push_back(py::cast<double>(chance));
-    return match;
-}
 
 void check_state(const AnyState& state, bool match) {
     if (state.name() != Position::kName) {
@@ -70,14 +56,7 @@ py::tuple endgame(const py::object& state, const py::object& match, const py::ob
     const std::unique_ptr<AnyState> copy = game_state::checked_state(state).copy();
     check_state(*copy, !match.is_none());
     const Position& position = state_as<Position>(*copy).position();
-    std::optional<MatchTable> table;
-    if (!match.is_none()) {
-        table = match_of(match);
-        if (table->target != position.options().target) {
-            throw Error("a match table to " + std::to_string(table->target) + " is not for a match to " +
-                        std::to_string(position.options().target));
-        }
-    }
+    const std::optional<MatchTable> table = match_table(match, position);
     const MatchTable* const chances = table ? &*table : nullptr;
     search::Control control(limit);
     casino::WorldsAnswer found;

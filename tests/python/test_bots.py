@@ -201,7 +201,7 @@ def bots_of(game: str) -> dict[str, Callable[[int], Bot]]:
 def decisions(name: str, count: int) -> Iterator[tuple[palatine.game.State[Any, Any], int, list[Any]]]:
     """Positions of random play: the state, the seat to choose, and other worlds that it cannot tell from this one."""
     for number in range(count):
-        preset = "miniature" if name in ("casino", "chinese") else None  # EPIMC plays to the end
+        preset = "miniature" if name in ("casino", "chinese", "palace") else None  # EPIMC plays to the end
         state = palatine.load_game(name, preset).new_initial_state()
         random, dealer = palatine.Random(number), palatine.Dealer(number)
         dealer.play(state)

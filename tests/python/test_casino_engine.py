@@ -9,7 +9,7 @@ import pytest
 import palatine
 from palatine import Card, CardSet, Dealer, Error, IllegalMoveError, StateError, kuhn, search
 from palatine.bots import make_bot
-from palatine.casino import BOTS, PRESETS, EngineBot, State, advise, analyse
+from palatine.casino import BOTS, PRESETS, EngineBot, Rules, State, advise, analyse, solve
 from palatine.game import CHANCE
 from palatine.match import play_game, play_match
 
@@ -172,6 +172,24 @@ def test_the_same_on_any_number_of_threads() -> None:
             assert again == alone if left else again[:2] == alone[:2]
 
 
+def test_for_the_match() -> None:
+    """Chances instead of points: exact ones in the last round, and those of the simulations before it."""
+    rules = Rules(scores=(14, 12))
+    rng = random.Random(3)
+    last = played_on(State(rules), rng, 0)
+    found, exact = analyse(last, objective="match"), solve(last, "match")
+    assert found.value == pytest.approx(exact.value)
+    for left, quality in ((24, 0), (8, 2)):
+        state = played_on(State(rules), rng, left)
+        limits = {"simulations": 60 if quality else 1500, "quality": quality, "seed": 1}
+        result = analyse(state, objective="match", **limits)
+        assert all(0 <= value <= 1 for value in result.values.values())
+        assert result.values != analyse(state, **limits).values
+    with pytest.raises(StateError, match="two players"):
+        analyse(played_on(State(num_players=3), rng, 16), objective="match")
+    assert EngineBot(1, simulations=100, objective="match").step(state) in state.legal_moves()
+
+
 def test_a_single_move_is_made_without_a_search() -> None:
     state = State.setup(["8c 4d", None], loose="Kd", builds=[{"cards": "6h 2s", "value": 8, "owner": 0}])
     assert str(EngineBot(1, seconds=3600.0).step(state)) == "8c x (6h 2s)"
@@ -200,6 +218,7 @@ def test_a_hint_does_not_wait_for_what_cannot_be_solved() -> None:
         ({"quality": 71}, Error, "71"),
         ({"quality": -1}, Error, "-1"),
         ({"quality": 1.5}, TypeError, "quality"),
+        ({"objective": "glory"}, Error, "glory"),
         ({"simulations": 0}, Error, "simulations"),
         ({"seconds": -1.0}, Error, "-1"),
         ({"exploration": float("nan")}, Error, "nan"),

@@ -94,3 +94,13 @@ def test_a_match_of_casino(seed: str, players: str) -> None:
     assert all(sum(before) < sum(after) for before, after in pairwise(totals))
     winner = int(re.fullmatch(r"side (\d) has won", last).group(1))  # type: ignore[union-attr]
     assert totals[-1][winner] == max(totals[-1]) >= 21
+
+
+def test_a_session_of_palace() -> None:
+    draw, *hands = run("palace_session.py", "3", "4", "6")
+    assert re.fullmatch(r"draw seat 0 \w\w, seat 1 \w\w, seat 2 \w\w, seat 3 \w\w", draw)
+    dealt = [line for line in hands if " deals: " in line]
+    assert 1 <= len(dealt) <= 6
+    for line in dealt:
+        assert re.match(r"seat \d deals: (last|same_suit|tie|showdown);", line)
+        assert sum(map(int, line.rpartition("chips ")[2].split())) == 400

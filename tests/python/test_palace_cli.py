@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from cli_runner import run
 
 
@@ -51,3 +53,14 @@ def test_short_stacks(tmp_path: Path) -> None:
     assert "1 T♠ ? 10 5 0 all-in" in lines
     assert "2 4♣ ? 10 3 0 dealer, all-in, short" in lines
     assert lines[-1] == "2 call -3 -3"
+
+
+@pytest.mark.parametrize(("players", "rules"), [(2, "standard"), (10, "gentle")])
+@pytest.mark.parametrize("encoding", ["ascii", "utf-8"])
+def test_bots_alone(players: int, rules: str, encoding: str) -> None:
+    """From two to ten seats, with points too; a spectator sees no palace before a showdown."""
+    argv = ["--players", str(players), "--rules", rules, "--seat", "none", "--hands", "2", "--bots", "random"]
+    result = run("play", "palace", *argv, "--seed", "1", encoding=encoding)
+    assert (result.status, result.err) == (0, "")
+    assert result.out.count("Total") == 2
+    assert "Your palace" not in result.out

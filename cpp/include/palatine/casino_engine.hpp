@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "palatine/casino_endgame.hpp"
 #include "palatine/casino_position.hpp"
 #include "palatine/search/control.hpp"
 #include "palatine/search/ismcts.hpp"
@@ -17,6 +18,9 @@ struct EngineOptions : search::IsmctsOptions {
     // of it; and the hands that the other can have come up in turns, all before the first comes up again. 0: simulations
     // are played on to the end of the deal, from hands drawn at random.
     int samples = 0;
+
+    // Null for points; else, for two players, values are chances to win the match. It must outlive the search.
+    const MatchTable* match = nullptr;
 
     // Throws Error.
     void validate() const;

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "casino/endgame_hooks.hpp"
 #include "palatine/casino_endgame.hpp"
 #include "palatine/error.hpp"
 #include "palatine/search/simulation.hpp"
@@ -58,14 +61,27 @@ private:
     std::size_t next_ = 0;
 };
 
+// In place of search::GameEnd: the end of the deal, worth the chance to win the match less one half.
+class MatchEnd : public search::GameEnd {
+public:
+    MatchEnd(const Options& options, const MatchTable* match) noexcept : hooks_(options, match) {}
+
+    void returns(const Position& position, Random&, double* out) const noexcept { hooks_.returns(position, out); }
+
+private:
+    EndgameHooks hooks_;
+};
+
 // In place of search::GameEnd: the end of a round, worth the mean of exact last rounds over some of the deals that can
 // follow, no deal twice. From the first on that is too much to solve, as on a full table, they are played out instead.
 class LastRounds {
 public:
     static constexpr std::uint64_t kAtOnce = 1;
 
-    explicit LastRounds(int samples) : samples_(static_cast<std::size_t>(samples)) {}
-    LastRounds(const LastRounds& other) : samples_(other.samples_) {}  // with a table of its own
+    LastRounds(int samples, const MatchTable* match)
+        : samples_(static_cast<std::size_t>(samples)), match_(match), solver_(kMemory, match) {}
+    LastRounds(const LastRounds& other)  // with a table of its own
+        : samples_(other.samples_), match_(other.match_), solver_(kMemory, match_) {}
     LastRounds& operator=(const LastRounds&) = delete;
     ~LastRounds() = default;
 
@@ -73,7 +89,7 @@ public:
         return position.dealing() || position.current_player() == kTerminal;
     }
     void returns(const Position& position, Random& random, double* out) {
-        if (!position.dealing()) return position.returns(out);
+        if (!position.dealing()) return EndgameHooks(position.options(), match_).returns(position, out);
         std::vector<Ids> hands = hands_of(position.left(), position.num_left() / 2);
         const std::size_t n = std::min(samples_, hands.size());
         double sum = 0;
@@ -89,10 +105,11 @@ public:
 private:
     static constexpr std::uint64_t kMostNodes = 100'000;  // real last rounds take a few thousand
 
-    // To seat 0.
+    // To seat 0, as MatchEnd has it.
     double value(Position last, bool& solvable, Random& random) {
         if (solvable) {
-            if (const std::optional<double> exact = solver_.value(last, kMostNodes)) return *exact;
+            const std::optional<double> exact = solver_.value(last, kMostNodes);
+            if (exact) return *exact - (match_ == nullptr ? 0 : 0.5);
             solvable = false;
         }
         Position::Undo undo;
@@ -101,7 +118,7 @@ private:
             last.apply(seat, last.quick_action(seat, random), undo);
         }
         double out[kMaxPlayers];
-        last.returns(out);
+        EndgameHooks(last.options(), match_).returns(last, out);
         return out[0];
     }
     // After the deal of a round, in which the leader gets this hand.
@@ -113,7 +130,10 @@ private:
         return position;
     }
 
+    static constexpr std::size_t kMemory = std::size_t{1} << 20;
+
     std::size_t samples_;
+    const MatchTable* match_;
     EndgameSolver solver_;
 };
 
@@ -123,12 +143,29 @@ EngineResult exact(const Position& position, int player, const EngineOptions& op
     limits.threads = options.threads;
     limits.nodes = 1'000'000;  // a second at most; no real position comes near
     EngineResult result{};
-    result.answer = solve_endgame(position, player, limits, control);
+    result.answer = solve_endgame(position, player, limits, control, options.match);
     result.exact = true;
     return result;
 }
 
 constexpr std::uint64_t kAfterwards = 20'000;  // simulations, where the control need not have a deadline
+
+EngineResult simulate(const State<Position>& state, int player, const EngineOptions& options, search::Control& control) {
+    const Position& position = state.position();
+    const bool two = position.num_players() == 2 && player >= 0 && state.is_pending(player);
+    if (two && options.samples > 0 && position.num_left() == 2 * position.options().hand_size) {
+        const HandsInTurns hands(position, player);
+        EngineResult result{search::ismcts(state, player, options, control, search::QuickPolicy{},
+                                           LastRounds(options.samples, options.match), hands)};
+        result.num_hands = hands.size();
+        result.samples = options.samples;
+        return result;
+    }
+    if (options.match == nullptr) return {search::ismcts(state, player, options, control, search::QuickPolicy{})};
+    return {search::ismcts(state, player, options, control, search::QuickPolicy{},
+                           MatchEnd(position.options(), options.match),
+                           search::Worlds<Position>(state, std::max(player, 0)))};
+}
 
 }  // namespace
 
@@ -147,22 +184,17 @@ bool is_exact(const Position& position, int player) noexcept {
 
 EngineResult engine(const State<Position>& state, int player, const EngineOptions& options, search::Control& control) {
     options.validate();
-    const Position& position = state.position();
     EngineOptions left = options;
-    if (is_exact(position, player)) {
-        EngineResult result = exact(position, player, options, control);
+    if (is_exact(state.position(), player)) {
+        EngineResult result = exact(state.position(), player, options, control);
         if (result.answer.complete) return result;
         left.simulations = std::min<std::uint64_t>(options.simulations, kAfterwards);
-    } else if (options.samples > 0 && position.num_players() == 2 && state.is_pending(player) &&
-               position.num_left() == 2 * position.options().hand_size) {
-        const HandsInTurns hands(position, player);
-        EngineResult result{search::ismcts(state, player, options, control, search::QuickPolicy{},
-                                           LastRounds(options.samples), hands)};
-        result.num_hands = hands.size();
-        result.samples = options.samples;
-        return result;
     }
-    return {search::ismcts(state, player, left, control, search::QuickPolicy{})};
+    EngineResult result = simulate(state, player, left, control);
+    if (options.match == nullptr) return result;
+    result.answer.value += 0.5;  // chances were those above one half
+    for (search::RootValue& root : result.answer.values) root.value += 0.5;
+    return result;
 }
 
 }  // namespace palatine::casino

@@ -9,22 +9,19 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "casino/endgame_cards.hpp"
 #include "casino/table.hpp"
 
 namespace palatine::casino {
 namespace {
 
-constexpr Ids kSpades = 0x8888888888888;
 constexpr Values kBuildValues = (2u << kMaxBuildValue) - (1u << kMinBuildValue);
 constexpr int kUnit = 52;  // a point; a card is worth its share of the majorities, of which there are 26 and 6.5
 
-// What cards count, by the points of the rules.
-int worth_of(const Points& points, Ids cards) noexcept {
-    int worth = std::popcount(cards) * 2 * points.cards + std::popcount(cards & kSpades) * 8 * points.spades;
-    worth += std::popcount(cards & kAces) * kUnit * points.aces;
-    if ((cards & bit_of(kBigCasino)) != 0) worth += kUnit * points.big;
-    if ((cards & bit_of(kLittleCasino)) != 0) worth += kUnit * points.little;
-    return worth;
+// What cards count, by the points of the rules, the majorities among them.
+int share_of(const Points& points, Ids cards) noexcept {
+    return worth_of(points, cards) * kUnit + std::popcount(cards) * 2 * points.cards +
+           std::popcount(cards & kSpades) * 8 * points.spades;
 }
 
 // The loose cards that sets are made of, by rising value, and the sums that those from each on can reach.
@@ -84,8 +81,7 @@ Action Position::quick_action(int seat, Random& random) const noexcept {
     const Values owned = there.num_builds == 0 ? 0 : there.owned();
     const bool optional = options_.matching == Matching::optional;
     const int sweep = counts_sweeps() ? kUnit * options_.points.sweeps : 0;
-    Ids all = there.loose;
-    for (int i = 0; i < there.num_builds; ++i) all |= there.build(i);
+    const Ids all = there.loose | built(*this);
     LowSets sets(options_, there.valued());
     Action best = -1;
     constexpr int kCaptures = 1 << 20;  // more than any cards count
@@ -100,12 +96,12 @@ Action Position::quick_action(int seat, Random& random) const noexcept {
         }
         int worth;
         if (cards != 0 && (owned == 0 || (owned & ~there.kept(card) & ~bit_of_value(value)) == 0)) {
-            worth = kCaptures + worth_of(options_.points, cards | bit_of(card));
+            worth = kCaptures + share_of(options_.points, cards | bit_of(card));
             if (cards == all) worth += sweep;
         } else if (cards == 0 || optional) {
             if (owned != 0 || (!optional && matches != 0)) return;
             cards = 0;
-            worth = -worth_of(options_.points, bit_of(card));
+            worth = -share_of(options_.points, bit_of(card));
         } else {
             return;
         }
@@ -125,7 +121,7 @@ Action Position::quick_action(int seat, Random& random) const noexcept {
                 const int value = std::countr_zero(values);
                 const Ids cards = sets.find(value - own, there.loose);
                 if (cards == 0) continue;
-                const int worth = worth_of(options_.points, cards | bit_of(card));
+                const int worth = share_of(options_.points, cards | bit_of(card));
                 if (worth <= most) continue;
                 most = worth;
                 best = action_of({Kind::build, card, value, cards});

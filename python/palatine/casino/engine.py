@@ -7,6 +7,10 @@ from typing import Any, SupportsIndex
 
 from palatine import _core
 from palatine.bots import seat_to_act
+from palatine.casino.endgame import OBJECTIVES, native_table
+from palatine.casino.match_table import MatchTable
+from palatine.casino.state import State
+from palatine.errors import Error
 from palatine.game import State as AnyState
 from palatine.search.answer import result_of
 from palatine.search.bots import SearchBot
@@ -25,6 +29,8 @@ def analyse(
     player: SupportsIndex | None = None,
     simulations: SupportsIndex | None = None,
     seconds: float | None = None,
+    objective: str = "points",
+    match_table: MatchTable | None = None,
     quality: SupportsIndex = 0,
     exploration: float = EXPLORATION,
     seed: SupportsIndex = 0,
@@ -39,7 +45,11 @@ def analyse(
     all that can follow, which takes some milliseconds whatever the limits; a table so full of loose cards that a
     million nodes do not suffice is left to simulations, at most 20,000. Before it, and for more players, simulations as
     `palatine.search.ismcts` makes them, from worlds in which every hand holds what its builds need (RC-12), played on
-    to the end of the deal by a quick policy that takes what counts most and else trails what counts least.
+    to the end of the deal by a quick policy that takes what counts most, else builds, else trails what counts least.
+
+    objective: "points", the own side's in the deal less those of the others; or "match", for two players: the chance
+    0..1 to win the match from the scores of the rules, by `match_table`, by default `MatchTable.shipped()`, which is
+    for the default rules only.
 
     quality: for the last round but one of two players; 0 for none, else the number S, 1..70, of exact last rounds that
     each simulation ends with: the mean over S of the at most 70 ways to deal the last round, no way twice. The hands
@@ -51,10 +61,10 @@ def analyse(
 
     player: the seat to search for, None for the current player. simulations, seconds: the limits; 20,000 simulations
     where there is neither. exploration, seed, threads, memory, stop, progress: as for `palatine.search.ismcts`. `value`
-    and `values` are in points of the deal, as `returns()`; `method` is "alpha-beta" where they are exact.
+    and `values` are in units of the objective; `method` is "alpha-beta" where they are exact.
 
-    StateError for a seat that is not to act, Error for values out of range, TypeError for a state of another game and
-    for wrong types.
+    StateError for a seat that is not to act, RulesError for a match table of other rules, Error for values out of
+    range, TypeError for a state of another game and for wrong types.
 
     >>> from palatine import casino
     >>> state = casino.State.setup(["Ac 9h 4d Kd", None], loose="As 9d 5c 4s")
@@ -63,7 +73,12 @@ def analyse(
     (True, 'so-ismcts')
     """
     begun = time.perf_counter()
-    before = state.clone() if isinstance(state, AnyState) else state  # the caller's may be played on by another thread
+    if not isinstance(state, AnyState):
+        raise TypeError(f"the engine plays a state, not a {type(state).__name__}")
+    if not isinstance(state, State):
+        raise TypeError(f"the engine plays casino, not {state.name}")
+    check_objective(objective)
+    before = state.clone()  # the caller's may be played on from another thread
     answer, visits, world_seed, exact, hands, samples = _core.casino_engine(
         before,
         player=player,
@@ -71,6 +86,7 @@ def analyse(
         seconds=seconds,
         exploration=exploration,
         quality=quality,
+        match=native_table(before, match_table) if objective == "match" else None,
         seed=seed,
         threads=threads,
         memory=memory,
@@ -84,17 +100,23 @@ def analyse(
     return simulated(before, answer, visits, world_seed, method, seconds=taken)
 
 
+def check_objective(objective: str) -> None:
+    """Raise Error for what is no objective."""
+    if objective not in OBJECTIVES:
+        raise Error(f"no objective {_core.shown(objective)}: there are {', '.join(OBJECTIVES)}")
+
+
 class EngineBot(SearchBot):
     """Plays the best move that `analyse` finds. Looks at nothing that its seat has not seen.
 
-    seconds, simulations: the limits of a move; 20,000 simulations where there is neither. quality, exploration,
-    threads, memory: as for `analyse`. Everything follows from the seed and from what the seat has seen, so with
-    simulations alone it chooses alike in the same situation.
+    seconds, simulations: the limits of a move; 20,000 simulations where there is neither. objective, quality,
+    exploration, threads, memory: as for `analyse`. Everything follows from the seed and from what the seat has seen, so
+    with simulations alone it chooses alike in the same situation.
 
     >>> from palatine import casino
     >>> bot = casino.EngineBot(1, simulations=200)
-    >>> print(bot.step(casino.State.setup(["8c 2h 3d Kc", None], loose="Td 5h 3h 2s Kd")))
-    Kc x Kd, Td+3h
+    >>> print(bot.step(casino.State.setup(["Tc 5c", "Ts 2h"], loose="Td 5h", stock="", last_captor=1)))
+    Tc x Td
     """
 
     def __init__(
@@ -103,6 +125,7 @@ class EngineBot(SearchBot):
         *,
         seconds: float | None = None,
         simulations: int | None = None,
+        objective: str = "points",
         quality: int = 0,
         exploration: float = EXPLORATION,
         threads: int = 1,
@@ -110,7 +133,8 @@ class EngineBot(SearchBot):
     ) -> None:
         """Make a bot with limits. Error and TypeError for what `analyse` refuses."""
         self._seed = _core.check_seed(seed)
-        self._options: dict[str, Any] = {
+        check_objective(objective)
+        limits: dict[str, Any] = {
             "seconds": seconds,
             "simulations": simulations,
             "quality": quality,
@@ -118,7 +142,8 @@ class EngineBot(SearchBot):
             "threads": threads,
             "memory": memory,
         }
-        _core.check_casino_engine(**self._options, seed=seed)
+        _core.check_casino_engine(**limits, seed=seed)
+        self._options = {**limits, "objective": objective}
 
     def search(self, state: AnyState[Any, Any], player: int) -> Result:
         """Search for a seat."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import palatine
-from palatine import search
+from palatine import casino, search
 from palatine.cli.bench_solvers import cfr_part
 from palatine.game import State
 
@@ -73,9 +73,27 @@ def ismcts_part(threads: int) -> bytes:
     return b"".join(data) + struct.pack("<dd", found.mean, found.margin)
 
 
+def engine_part(threads: int) -> bytes:
+    """Search the rounds of a deal of Royal Casino, each by what the engine does there."""
+    data = []
+    for number, quality in enumerate((0, 0, 2, 0)):
+        state, dealer, random = casino.State(), palatine.Dealer(SEED + number), palatine.Random(SEED + number)
+        dealer.play(state)
+        while state.view()["left"] > (40, 24, 8, 0)[number]:
+            moves = state.legal_moves()
+            state.apply(moves[random.below(len(moves))])
+            dealer.play(state)
+        limit = 30 if quality else 2500
+        data.append(
+            record(state, casino.analyse(state, simulations=limit, quality=quality, seed=SEED, threads=threads))
+        )
+    return b"".join(data)
+
+
 PARTS: dict[str, Callable[[int], bytes]] = {
     "alpha_beta": alpha_beta_part,
     "cfr": cfr_part,
+    "engine": engine_part,
     "epimc": epimc_part,
     "ismcts": ismcts_part,
 }

@@ -267,7 +267,7 @@ class Subject:
 
     start: makes the state at the start of a deal. num_steps, max_steps: of its step actions. whole: whether its tree is
     small enough to be walked whole; of others `games` are played. worlds: whether all worlds of a seat are few
-    enough to be listed.
+    enough to be listed. thin: how many times fewer positions are asked about than of other games.
     """
 
     label: str
@@ -280,6 +280,7 @@ class Subject:
     game: Any = None
     games: int = 40
     sides: tuple[tuple[int, ...], ...] = ()  # seats that win and lose together; () for everybody alone
+    thin: int = 1
     true: "Subject | None" = None  # of a broken game: the sound one, whose paths it plays
 
     def __str__(self) -> str:
@@ -320,7 +321,7 @@ class Subject:
         lengths = sorted({len(path) for path in self.paths})
         picked = {rng.choice([path for path in self.paths if len(path) == length]) for length in lengths}
         picked.update(rng.sample(self.paths, min(max(0, count - len(picked)), len(self.paths))))
-        return sorted(picked, key=lambda path: (len(path), path))
+        return sorted(picked, key=lambda path: (len(path), path))[:: self.thin]
 
     @cached_property
     def ends(self) -> list[Path]:
@@ -337,10 +338,10 @@ class Subject:
         return [path for path in self.paths if any(len(seen(self.at(path), seat)) < len(path) for seat in self.seats)]
 
     def some_secrets(self, count: int) -> list[Path]:
-        return random.Random(count).sample(self.secrets, min(count, len(self.secrets)))
+        return random.Random(count).sample(self.secrets, min(-(-count // self.thin), len(self.secrets)))
 
     def some_ends(self, count: int) -> list[Path]:
-        return random.Random(count).sample(self.ends, min(count, len(self.ends)))
+        return random.Random(count).sample(self.ends, min(-(-count // self.thin), len(self.ends)))
 
     def _tree(self) -> list[Path]:
         paths, todo = [], [()]
@@ -413,6 +414,7 @@ def registered(
     worlds: bool = True,
     games: int = 40,
     partners: bool = False,
+    thin: int = 1,
     **options: Any,
 ) -> Subject:
     game = palatine.load_game(name, preset, num_players, **options)
@@ -431,6 +433,7 @@ def registered(
         game,
         games,
         ((0, 2), (1, 3)) if partners else (),
+        thin,
     )
 
 

@@ -47,7 +47,7 @@ def same(other: State, state: State, before: dict[str, str], what: str) -> None:
 def check_broken_records(subject: Subject) -> None:
     state = subject.at(subject.some_ends(1)[0])
     record = state.to_json()
-    for text in broken_records(record):
+    for text in broken_records(record, whole=not subject.witness.cards_return):
         try:
             found = type(state).from_json(text)
         except RecordError as error:
@@ -62,7 +62,8 @@ def check_broken_records(subject: Subject) -> None:
             type(state).from_json(wrong)
 
 
-def broken_records(record: str) -> Iterator[str]:
+def broken_records(record: str, whole: bool) -> Iterator[str]:
+    """whole: whether a game without its first card is none. Where cards come again it may be another game."""
     yield from ("", " ", "null", "1", "[]", "{}", '"x"', "NaN", "[" * 100_000, '{"a":' * 100_000, "\0", "\ud800")
     yield from (record[:cut] for cut in range(0, len(record), max(1, len(record) // 60)))
     yield record + record
@@ -74,7 +75,8 @@ def broken_records(record: str) -> Iterator[str]:
     for junk in ({"junk": 1}, "junk", -7, 10**30, 1.5, True, [[[]]], "\ud800"):
         yield from (json.dumps(changed) for changed in with_junk(value, junk))
     yield json.dumps({**value, "moves": value["moves"] + value["moves"]})
-    yield json.dumps({**value, "moves": value["moves"][1:]})
+    if whole:
+        yield json.dumps({**value, "moves": value["moves"][1:]})
     yield json.dumps({**value, "moves": [move[::-1] for move in value["moves"]]})
 
 
