@@ -9,7 +9,7 @@ import pytest
 import palatine
 from palatine import Card, CardSet, Dealer, Error, IllegalMoveError, StateError, kuhn, search
 from palatine.bots import make_bot
-from palatine.casino import BOTS, PRESETS, EngineBot, Rules, State, analyse, solve
+from palatine.casino import BOTS, PRESETS, EngineBot, Rules, State, advise, analyse, solve
 from palatine.game import CHANCE
 from palatine.match import play_game, play_match
 
@@ -203,6 +203,13 @@ def test_a_full_table_is_no_trap() -> None:
     move = BOTS["engine"](1, simulations=20).step(state)
     assert state.is_legal(move)
     assert analyse(state, simulations=20).method == "so-ismcts"
+
+
+def test_a_hint_does_not_wait_for_what_cannot_be_solved() -> None:
+    """Four trails, but the low cards make sets without number for the other's cards."""
+    loose = " ".join(rank + suit for rank in "2345" for suit in "shdc")
+    state = State.setup(["Ks Kh Qs Qh", "Ts 9h 8d 7c"], loose=loose, stock="", rules=PRESETS["casino"])
+    assert advise(state, 0) is None
 
 
 @pytest.mark.parametrize(

@@ -138,6 +138,24 @@ def test_level_totals_go_on_until_they_part() -> None:
     assert values.level == pytest.approx((0.1 + 0.9) / 1.9, abs=1e-12)
 
 
+@pytest.mark.parametrize("results", [{}, {"LLLLLLLLL 0 0": -1}, {"LLLLLLLLL 0 0": 0}, {"LL": 1}])
+def test_results_that_no_deals_have(results: dict[str, int]) -> None:
+    """From no deals the iteration over values went on for ever."""
+    with pytest.raises(palatine.Error):
+        MatchTable.of_results(Rules(), "random", 1, results)
+    record = json.loads(MatchTable.shipped().to_json())
+    record |= {"results": results, "deals": sum(results.values())}
+    with pytest.raises(palatine.RecordError):
+        MatchTable.from_json(json.dumps(record))
+
+
+def test_a_file_for_rules_that_have_no_table() -> None:
+    record = json.loads(MatchTable.shipped().to_json())
+    record["rules"]["ties"] = "carry"
+    with pytest.raises(palatine.RecordError, match="ties='carry'"):
+        MatchTable.from_json(json.dumps(record))
+
+
 def test_results_that_need_not_end_a_match_are_refused() -> None:
     with pytest.raises(palatine.RulesError, match="need not end"):
         MatchValues(Rules(), {"--------- 0 0": 5})

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "palatine/casino_position.hpp"
@@ -45,6 +46,8 @@ public:
     // What side 0 gets more than side 1 in the whole deal, or its chance to win the match, when both see all cards; from
     // a position of two sides in the last round, or at the end.
     double value(const Position& position);
+    // The same, unless that takes more nodes than so many: a full table can take for ever.
+    std::optional<double> value(const Position& position, std::uint64_t nodes);
 
 private:
     class Search;

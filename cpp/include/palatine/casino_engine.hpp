@@ -33,7 +33,8 @@ struct EngineResult : search::IsmctsResult {
 };
 
 // Whether the engine solves a position exactly for the player: a last round of two. That takes some milliseconds, and is not
-// to be cut short, so its control should have no deadline.
+// to be cut short, so its control should have no deadline; a table too full to solve is given up after a million nodes, and
+// searched by simulations.
 bool is_exact(const Position& position, int player) noexcept;
 
 // Throws Error and StateError as search::ismcts does.

@@ -1,6 +1,8 @@
 // The exact value of the last round.
 #include "palatine/casino_endgame.hpp"
 
+#include <optional>
+
 #include "casino/endgame_hooks.hpp"
 #include "palatine/search/alpha_beta.hpp"
 #include "palatine/search/transposition_table.hpp"
@@ -11,7 +13,7 @@ class EndgameSolver::Search {
 public:
     Search(std::size_t memory, const MatchTable* match) : table_(memory), match_(match) {}
 
-    double value(const Position& position) {
+    std::optional<double> value(const Position& position, std::uint64_t most_nodes) {
         using AlphaBeta = search::AlphaBeta<Position, EndgameHooks>;
         if (position.options() != options_ || position.num_players() != num_players_ || position.dealer() != dealer_) {
             table_.clear();
@@ -20,16 +22,17 @@ public:
             dealer_ = position.dealer();
         }
         table_.age();
-        search::NodeCount nodes(control_, UINT64_MAX);
+        search::Control control;
+        search::NodeCount nodes(control, most_nodes);
         AlphaBeta search(position, table_, nodes, EndgameHooks(options_, match_));
         const double found = search.value(-AlphaBeta::kInfinity, AlphaBeta::kInfinity);
+        if (nodes.ended()) return std::nullopt;
         return match_ == nullptr ? found : found + 0.5;
     }
 
 private:
     search::TranspositionTable table_;
     const MatchTable* match_;
-    search::Control control_;
     Options options_;
     int num_players_ = 2, dealer_ = -1;
 };
@@ -40,7 +43,11 @@ EndgameSolver::EndgameSolver(EndgameSolver&&) noexcept = default;
 EndgameSolver& EndgameSolver::operator=(EndgameSolver&&) noexcept = default;
 EndgameSolver::~EndgameSolver() = default;
 
-double EndgameSolver::value(const Position& position) { return search_->value(position); }
+double EndgameSolver::value(const Position& position) { return *search_->value(position, UINT64_MAX); }
+
+std::optional<double> EndgameSolver::value(const Position& position, std::uint64_t nodes) {
+    return search_->value(position, nodes);
+}
 
 search::Answer solve_endgame(const Position& position, int seat, const search::SolveLimits& limits,
                              search::Control& control, const MatchTable* match) {

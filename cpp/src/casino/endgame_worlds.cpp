@@ -84,8 +84,9 @@ public:
           half_(match == nullptr ? 0 : 0.5),
           two_sides_(position.num_sides() == 2),
           table_(two_sides_ ? limits.memory : 0) {
-        search::NodeCount none(control_, 0);
-        actions_ = search::MaxN<Position, EndgameHooks>(position_, none, hooks_).actions(seat_);
+        search::Control uncounted;  // the limit is for what follows
+        search::NodeCount nodes(control_, uncounted, UINT64_MAX);
+        actions_ = search::MaxN<Position, EndgameHooks>(position_, nodes, hooks_).actions(seat_);
     }
 
     WorldsAnswer answer() {

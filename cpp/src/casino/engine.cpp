@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -72,7 +73,7 @@ private:
 };
 
 // In place of search::GameEnd: the end of a round, worth the mean of exact last rounds over some of the deals that can
-// follow, no deal twice.
+// follow, no deal twice. From the first on that is too much to solve, as on a full table, they are played out instead.
 class LastRounds {
 public:
     static constexpr std::uint64_t kAtOnce = 1;
@@ -92,15 +93,34 @@ public:
         std::vector<Ids> hands = hands_of(position.left(), position.num_left() / 2);
         const std::size_t n = std::min(samples_, hands.size());
         double sum = 0;
+        bool solvable = true;
         for (std::size_t i = 0; i < n; ++i) {
             std::swap(hands[i], hands[i + random.below(static_cast<std::uint32_t>(hands.size() - i))]);
-            sum += solver_.value(dealt(position, hands[i]));
+            sum += value(dealt(position, hands[i]), solvable, random);
         }
-        out[0] = sum / static_cast<double>(n) - (match_ == nullptr ? 0 : 0.5);
+        out[0] = sum / static_cast<double>(n);
         out[1] = 0.0 - out[0];
     }
 
 private:
+    static constexpr std::uint64_t kMostNodes = 100'000;  // real last rounds take a few thousand
+
+    // To seat 0, as MatchEnd has it.
+    double value(Position last, bool& solvable, Random& random) {
+        if (solvable) {
+            const std::optional<double> exact = solver_.value(last, kMostNodes);
+            if (exact) return *exact - (match_ == nullptr ? 0 : 0.5);
+            solvable = false;
+        }
+        Position::Undo undo;
+        while (last.current_player() != kTerminal) {
+            const int seat = last.current_player();
+            last.apply(seat, last.quick_action(seat, random), undo);
+        }
+        double out[kMaxPlayers];
+        EndgameHooks(last.options(), match_).returns(last, out);
+        return out[0];
+    }
     // After the deal of a round, in which the leader gets this hand.
     static Position dealt(Position position, Ids hand) noexcept {
         Position::Undo undo;
@@ -121,7 +141,7 @@ EngineResult exact(const Position& position, int player, const EngineOptions& op
     search::SolveLimits limits;
     limits.memory = std::min(options.memory, std::size_t{1} << 20);
     limits.threads = options.threads;
-    limits.nodes = 20'000'000;  // no real position comes near
+    limits.nodes = 1'000'000;  // a second at most; no real position comes near
     EngineResult result{};
     result.answer = solve_endgame(position, player, limits, control, options.match);
     result.exact = true;

@@ -9,11 +9,14 @@ from palatine.game import State as AnyState
 ADVISER = "engine:simulations=5000"
 """Who gives hints where `advise` has none."""
 
+MOST_NODES = 1_000_000
+"""About a second. Real last rounds take some thousands; a table full of loose cards may take for ever."""
+
 
 def advise(state: AnyState[Any, Any], player: int) -> tuple[Any, str] | None:
     """Give the best move of a seat and words about it, where it can be told for sure; else None.
 
-    That is in the last round of two players, each of whom knows the other's hand by then.
+    That is in the last round of two players, each of whom knows the other's hand by then, unless the table is too full.
 
     >>> from palatine import casino
     >>> state = casino.State.setup(["Tc 5c", "Ts 2h"], loose="Td 5h", stock="", last_captor=1)
@@ -25,5 +28,7 @@ def advise(state: AnyState[Any, Any], player: int) -> tuple[Any, str] | None:
         return None
     if state.current_player() != player:
         return None
-    found = solve(state)
+    found = solve(state, nodes=MOST_NODES)
+    if not found.complete:
+        return None
     return found.move, f"{found.value:+g} in the deal, exactly" if found.value else "level in the deal, exactly"

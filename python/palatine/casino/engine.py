@@ -42,9 +42,10 @@ def analyse(
     """Find the best move of a seat, with a look at nothing that it has not seen.
 
     Two players know each other's hands in the last round of a deal: there the value is exact, that of alpha-beta over
-    all that can follow, which takes some milliseconds whatever the limits. Before it, and for more players, simulations
-    as `palatine.search.ismcts` makes them, from worlds in which every hand holds what its builds need (RC-12), played
-    on to the end of the deal by a quick policy that takes what counts most, else builds, else trails what counts least.
+    all that can follow, which takes some milliseconds whatever the limits; a table so full of loose cards that a
+    million nodes do not suffice is left to simulations, at most 20,000. Before it, and for more players, simulations as
+    `palatine.search.ismcts` makes them, from worlds in which every hand holds what its builds need (RC-12), played on
+    to the end of the deal by a quick policy that takes what counts most, else builds, else trails what counts least.
 
     objective: "points", the own side's in the deal less those of the others; or "match", for two players: the chance
     0..1 to win the match from the scores of the rules, by `match_table`, by default `MatchTable.shipped()`, which is
@@ -53,8 +54,10 @@ def analyse(
     quality: for the last round but one of two players; 0 for none, else the number S, 1..70, of exact last rounds that
     each simulation ends with: the mean over S of the at most 70 ways to deal the last round, no way twice. The hands
     that the other can have, at most 495 and fewer where builds rule some out, then come up in turns, all before the
-    first comes up again. A simulation takes some milliseconds for each of its last rounds, so that this is for analyses
-    of seconds rather than for play at a tenth of one. `method` tells S and the number of hands.
+    first comes up again: in each stream, of which there is one for less than 2,048 simulations and at most 8. A
+    simulation takes some milliseconds for each of its last rounds, or plays those out that are too much to solve, so
+    that this is for analyses of seconds rather than for play at a tenth of one. `method` tells S and the number of
+    hands.
 
     player: the seat to search for, None for the current player. simulations, seconds: the limits; 20,000 simulations
     where there is neither. exploration, seed, threads, memory, stop, progress: as for `palatine.search.ismcts`. `value`

@@ -99,7 +99,8 @@ class MatchTable:
 
     @classmethod
     def of_results(cls, rules: Rules, bot: str, seed: int, results: Mapping[str, int]) -> Self:
-        """Reckon from results of deals, by iteration over values."""
+        """Reckon from results of deals, one or more, by iteration over values. RecordError for what are none."""
+        check_results(results)
         ordered = dict(sorted(results.items()))
         values = MatchValues(rules, ordered)
         return cls(
@@ -192,9 +193,8 @@ class MatchTable:
             chances, errors = (checked_rows(record[name], rules.target) for name in ("chances", "errors"))
             seed = _core.check_seed(record["seed"])
             table = cls(rules, record["bot"], seed, record["results"], chances, errors, level, level_error)
-            for result, count in table.results.items():
-                tally_of(result)
-                number_of("results", count, 1, 10**9)
+            check_results(table.results)
+            check_deal_rules(rules)
             if type(table.bot) is not str or table.deals != record["deals"]:
                 raise RecordError(
                     f"{table.deals} deals of {_core.shown(table.bot)}, not {_core.shown(record['deals'])}"
@@ -221,6 +221,15 @@ class MatchTable:
 def shipped_table() -> MatchTable:
     """Read the table of the package."""
     return MatchTable.load(SHIPPED)
+
+
+def check_results(results: Mapping[str, int]) -> None:
+    """Refuse what deals cannot have come to, and no deals at all: chances from none are no numbers."""
+    if not results:
+        raise RecordError("no results of deals")
+    for result, count in results.items():
+        tally_of(result)
+        number_of("results", count, 1, 10**9)
 
 
 def rounded(rows: Any) -> Rows:

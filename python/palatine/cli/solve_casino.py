@@ -5,6 +5,7 @@ import json
 import math
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from palatine import Error, casino
@@ -91,6 +92,9 @@ def make_table(arguments: argparse.Namespace) -> int:
     """Play deals and write the table."""
     rules = None if arguments.rules is None else read_rules("casino", arguments.rules)
     deals = arguments.deals or DEALS
+    path = Path(arguments.match_table)
+    if path.is_dir() or not path.parent.is_dir():  # told now, and not when all deals are played
+        raise UsageError(f"cannot write {arguments.match_table}: no file in a directory")
     with (
         match.workers(arguments.workers or 1) as executor,
         progress_bar("deals", deals) as show,
@@ -104,7 +108,7 @@ def make_table(arguments: argparse.Namespace) -> int:
             progress=show,
         )
     try:
-        table.save(arguments.match_table)
+        table.save(path)
     except (OSError, ValueError) as error:
         raise UsageError(f"cannot write {arguments.match_table}: {getattr(error, 'strerror', None) or error}") from None
     start, margin = table.chance((0, 0), leader=0)[0], 1.96 * table.error((0, 0), leader=0)

@@ -152,9 +152,10 @@ private:
     // Appends the actions to those of the positions before; tells where they begin.
     std::size_t list(int actor) {
         const std::size_t first = actions_.size();
-        position_.for_each_action(actor, [this](Action action) {
+        position_.for_each_action(actor, [this, first](Action action) {
             actions_.push_back(action);
-            return (actions_.size() & 1023) == 0 && nodes_.stopped();  // some positions have millions
+            // Some positions have millions.
+            return (actions_.size() - first) % NodeCount::kEvery == 0 && nodes_.stopped();
         });
         if constexpr (Orders<Hooks, P>) {
             if (actor != kChance) hooks_.order(position_, actor, std::span<Action>(actions_).subspan(first));

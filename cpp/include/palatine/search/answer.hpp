@@ -46,18 +46,21 @@ public:
         --until_look_;
         return true;
     }
-    // Whether to go on at a node that takes long; after a no next() says no too.
+    // Whether to stop at a node that has already taken as long as kEvery others, which is what it counts for. After a yes
+    // next() says no.
     bool stopped() noexcept {
-        if (ended_ || !control_.stopped()) return ended_;
+        if (ended_) return true;
         report();
-        planned_ = until_look_ = 0;
-        return ended_ = true;
+        const std::uint64_t done = counted_.done();
+        counted_.advance(done >= limit_ ? 0 : std::min(kEvery, limit_ - done));
+        return !look();
     }
     // Whether next() or stopped() has ever ended it.
     bool ended() const noexcept { return ended_; }
 
-private:
     static constexpr std::uint64_t kEvery = 1024;
+
+private:
 
     void plan() noexcept {
         const std::uint64_t done = counted_.done();
