@@ -22,6 +22,7 @@ PYBIND11_MODULE(_core, core) {
     register_palace(core);
     register_palace_equity(core);
     register_palace_game(core);
+    register_palace_solver(core);
     register_search(core);
     register_capi(core);
     register_reference(core);
