@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from palatine import palace
+from palatine.cards import CardSet
 from palatine.cli import terminal
 from palatine.cli.plots import drawing, require_matplotlib
 from palatine.cli.usage import Parser, UsageError, whole_number
@@ -189,7 +190,7 @@ def bought(attacker: Side, defender: Side, seen: str, rules: Rules) -> list[Esti
         shares = []
         for _ in range(DRAWS):
             random.shuffle(left)
-            drawn = replace(attacker, soldiers=attacker.soldiers | left[:number])
+            drawn = replace(attacker, soldiers=attacker.soldiers | CardSet(left[:number]))
             shares.append(palace.battle_equity(drawn, defender, seen=seen, rules=rules).share)
         found.append(estimate(shares))
     return found
