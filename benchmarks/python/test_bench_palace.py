@@ -28,6 +28,16 @@ def test_range_equity(benchmark: BenchmarkFixture) -> None:
     benchmark(palace.range_equity, "9s | ? ? ?", "Kh | ? ? ?", ones, ones)
 
 
+@pytest.mark.parametrize(("structure", "max_raises"), [("limit", None), ("no_limit", 1), ("no_limit", 2)])
+def test_solve_battle(benchmark: BenchmarkFixture, structure: str, max_raises: int | None) -> None:
+    """To 0.1 % of the pot, over all palaces of both sides."""
+    benchmark.group = "palace.solve_battle, one battle"
+    rules = palace.Rules(structure=structure)
+    sides = "9s | ? ? ? | 7h 2d", "Kh | ? ? ? | Qc"
+    found = benchmark(palace.solve_battle, *sides, pot=120, rules=rules, max_raises=max_raises)
+    assert found.complete
+
+
 @pytest.mark.parametrize("battles", [0, 1, 2])
 def test_resample(benchmark: BenchmarkFixture, battles: int) -> None:
     """Battles that the seat has not taken part in narrow what it may draw."""

@@ -1,19 +1,17 @@
 // Palace Poker: chances in battles and showdowns. palatine.palace.equity puts the words around this.
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
 #include "arguments.hpp"
-#include "numpy_io.hpp"
 #include "option_arguments.hpp"
+#include "palace_weights.hpp"
 #include "palatine/card_set.hpp"
 #include "palatine/error.hpp"
 #include "palatine/palace_equity.hpp"
@@ -58,40 +56,6 @@ py::tuple equity(const py::object& dead, const py::object& first, const py::obje
     return py::make_tuple(counts.win, counts.tie, counts.lose);
 }
 
-// Weights of all sets of three cards, in lexicographic order of their ids.
-std::vector<double> weights_of(const py::object& object, const char* name) {
-    const py::array array = require_array(object, name, "float64");
-    if (!has_dtype<double>(array)) {
-        throw py::type_error(std::string(name) + " must be float64, not " + dtype_text(array) + "; use " + name +
-                             ".astype(np.float64)");
-    }
-    if (array.ndim() != 1 || static_cast<std::size_t>(array.shape(0)) != kThrees) {
-        throw Error(std::string(name) + " must have shape (" + std::to_string(kThrees) + ",), not " + shape_text(array));
-    }
-    std::vector<double> weights(kThrees);
-    Column<double>(array).copy(0, kThrees, weights.data());
-    for (std::size_t i = 0; i < kThrees; ++i) {
-        if (std::isfinite(weights[i]) && weights[i] >= 0) continue;
-        throw Error(std::string(name) + "[" + std::to_string(i) + "] must be finite and not below 0: " +
-                    std::string(py::str(py::float_(weights[i]))));
-    }
-    return weights;
-}
-
-// The places of the hands that are left among all sets of three cards.
-std::vector<std::size_t> places_of(CardSet left) {
-    std::vector<std::size_t> places;
-    std::size_t place = 0;
-    for (int a = 0; a < kNumCards; ++a) {
-        for (int b = a + 1; b < kNumCards; ++b) {
-            for (int c = b + 1; c < kNumCards; ++c, ++place) {
-                if (left.contains(Card(a)) && left.contains(Card(b)) && left.contains(Card(c))) places.push_back(place);
-            }
-        }
-    }
-    return places;
-}
-
 // What weighted hands of the first side win, tie and lose, and for each of them the weights of the second's that it beats,
 // ties with and loses to: (22100, 3).
 py::tuple range_equity(const py::object& dead, const py::object& first, const py::object& second, const py::object& left,
@@ -100,15 +64,15 @@ py::tuple range_equity(const py::object& dead, const py::object& first, const py
     const Side one = side_of(first), other = side_of(second);
     if (one.unknown != 3 || other.unknown != 3) throw Error("both sides of a range have three unknown cards");
     const CardSet cards = cards_of(left, "left");
-    const std::vector<double> mine = weights_of(first_weights, "attacker_weights");
-    const std::vector<double> theirs = weights_of(second_weights, "defender_weights");
+    const std::vector<double> mine = palace_weights(first_weights, "attacker_weights", kThrees);
+    const std::vector<double> theirs = palace_weights(second_weights, "defender_weights", kThrees);
     py::array_t<double> by_hand({static_cast<py::ssize_t>(kThrees), py::ssize_t{3}});
     double* out = by_hand.mutable_data();
     Chances sum;
     {
         const py::gil_scoped_release release;
         const palace::Matchup matchup(contest, one, other, cards);
-        const std::vector<std::size_t> places = places_of(cards);
+        const std::vector<std::size_t> places = palace::places_of_hands(cards, 3);
         std::vector<double> weights;
         for (const std::size_t place : places) weights.push_back(theirs[place]);
         std::vector<Chances> found(places.size());

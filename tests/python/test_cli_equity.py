@@ -1,11 +1,14 @@
 """`palatine equity`: chances, prices and worth, as text and as JSON, and what is refused."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from cli_runner import refused, run
-from palatine import palace
+from palatine import CardSet, palace
+from palatine.cli.equity import bought
+from palatine.palace import Rules, Side
 
 SIDES = ("--attacker", "9s | Ah Ad 6c | 7h 2d", "--defender", "Kh | ? ? ? | Qc")
 TABLE = """\
@@ -75,3 +78,26 @@ def test_options_of_the_rules():
 )
 def test_what_is_refused(arguments, text):
     assert text in refused("equity", *arguments)
+
+
+def test_plot_draws_what_soldiers_add(tmp_path):
+    pytest.importorskip("matplotlib")
+    path = tmp_path / "soldiers.svg"
+    line = ["equity", "--attacker", "9s | Ah Ad 6c | 2d", "--defender", "Kh | Qc Qd 7s", "--plot"]
+    run(*line, str(path), "--pot", "120", "--small-bet", "10")
+    assert "<svg" in path.read_text(encoding="utf-8")
+    assert "cannot draw" in refused(*line, str(tmp_path / "soldiers.cards"))
+    assert "cannot write" in refused(*line, str(tmp_path / "none" / "soldiers.svg"))
+
+
+def test_shares_after_buys_are_those_of_all_draws():
+    """With one soldier all draws can be counted: the sample holds them within its interval, widened to three times."""
+    attacker, defender = Side.from_text("9s | Ah Ad 6c"), Side.from_text("Kh | Qc Qd 7s")
+    shares = bought(attacker, defender, "", Rules())
+    assert len(shares) == 6
+    assert shares[0].margin == 0
+    assert shares[0].mean == palace.battle_equity(attacker, defender).share
+    left = CardSet.full() - CardSet("9s Ah Ad 6c Kh Qc Qd 7s")
+    exact = [palace.battle_equity(replace(attacker, soldiers=[card]), defender).share for card in left]
+    assert abs(shares[1].mean - sum(exact) / len(exact)) <= 1.5 * shares[1].margin
+    assert bought(attacker, defender, "", Rules()) == shares

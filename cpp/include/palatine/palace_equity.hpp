@@ -40,6 +40,10 @@ Counts battle_equity(DeadCards dead, const Side& attacker, const Side& defender,
 // The same for the showdown of PP-23, by what the first gets.
 Counts showdown_equity(const Side& first, const Side& second, CardSet left);
 
+// The places of the sets of `size` cards of `left`, at most kMostUnknown, among all sets of as many cards of the pack, in
+// lexicographic order of ids. That is the order of a Matchup's hands.
+std::vector<std::size_t> places_of_hands(CardSet left, int size);
+
 // Of the pot of a showdown what a side gets on average, and the standard error of that.
 struct Share {
     double mean = 0, error = 0;
@@ -62,6 +66,8 @@ public:
     // that share a card with it. weights: size(1 - side) numbers, not below 0; out: size(side). Takes a time that grows
     // with the number of hands, not with that of pairs.
     void outcomes(int side, std::span<const double> weights, std::span<Chances> out) const;
+    // The sum of those three alone: the weight of all hands that share no card with it.
+    void meetings(int side, std::span<const double> weights, std::span<double> out) const;
 
 private:
     static constexpr std::size_t kPlaces = kNumCards + 2 * kMostUnknown;

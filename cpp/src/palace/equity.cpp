@@ -318,4 +318,30 @@ void Matchup::outcomes(int side, std::span<const double> weights, std::span<Chan
     }
 }
 
+void Matchup::meetings(int side, std::span<const double> weights, std::span<double> out) const {
+    const Hands &mine = hands(side), &theirs = hands(1 - side);
+    Weights sum;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        if (weights[i] != 0) sum.add(theirs.places[i], weights[i]);
+    }
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        out[i] = std::max(sum.without(mine.places[i], same_hands_ ? weights[i] : 0), 0.0);
+    }
+}
+
+std::vector<std::size_t> places_of_hands(CardSet left, int size) {
+    if (size < 0 || size > kMostUnknown) {
+        throw Error("cards of a hand out of range 0.." + std::to_string(kMostUnknown) + ": " + std::to_string(size));
+    }
+    std::array<std::uint64_t, kNumCards> bits;
+    for (int id = 0; id < kNumCards; ++id) bits[static_cast<std::size_t>(id)] = CardSet(Card(id)).mask();
+    std::vector<std::size_t> places;
+    std::size_t place = 0;
+    for_each_hand(bits, size, [&](std::uint64_t mask, const auto&) {
+        if ((mask & ~left.mask()) == 0) places.push_back(place);
+        ++place;
+    });
+    return places;
+}
+
 }  // namespace palatine::palace

@@ -2,7 +2,6 @@
 
 import argparse
 import contextlib
-import importlib
 import math
 import sys
 import threading
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING
 import palatine
 from palatine import search
 from palatine.cli import terminal
+from palatine.cli.plots import drawing, require_matplotlib
 from palatine.cli.rules import HELP, read_rules
 from palatine.cli.usage import Parser, UsageError, real_number, whole_number
 from palatine.search.cfr import VARIANTS
@@ -175,28 +175,9 @@ def show(solution: search.Solution, solver: search.CfrSolver, game: "Game", as_j
     )
 
 
-def require_matplotlib() -> None:
-    """Raise `UsageError` where there is none, before hours of work."""
-    try:
-        importlib.import_module("matplotlib")
-    except ImportError:
-        raise UsageError("--plot needs matplotlib: pip install 'palatine[plot]'") from None
-
-
 def plot(path: Path, history: Sequence[tuple[int, float]], title: str, variant: str) -> None:
     """Draw the exploitability by iterations, both on a scale of logarithms."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
     points = [(iterations, value) for iterations, value in history if value > 0 and math.isfinite(value)]
-    figure = Figure(figsize=(6.4, 4), layout="constrained")
-    FigureCanvasAgg(figure)
-    axes = figure.add_subplot()
-    axes.plot([x for x, _ in points], [y for _, y in points], marker=".", label=variant)
-    axes.set(xscale="log", yscale="log", xlabel="iterations", ylabel="exploitability", title=title)
-    axes.grid(visible=True, which="both", alpha=0.3)
-    axes.legend()
-    try:
-        figure.savefig(path, dpi=150)
-    except ValueError as error:  # an ending that matplotlib does not know
-        raise UsageError(f"cannot draw {path}: {error}") from None
+    with drawing(path) as axes:
+        axes.plot([x for x, _ in points], [y for _, y in points], marker=".", label=variant)
+        axes.set(xscale="log", yscale="log", xlabel="iterations", ylabel="exploitability", title=title)

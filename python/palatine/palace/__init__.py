@@ -21,6 +21,7 @@ from palatine.palace.equity import Equity, RangeEquity, Side, battle_equity, han
 from palatine.palace.move import KINDS, Move
 from palatine.palace.rules import PRESETS, Rules
 from palatine.palace.session import HandResult, Session
+from palatine.palace.solver import BattleDecision, BattleSolution, solve_battle
 from palatine.palace.state import State
 from palatine.palace.table import Setup
 
@@ -28,6 +29,8 @@ __all__ = [
     "BOTS",
     "KINDS",
     "PRESETS",
+    "BattleDecision",
+    "BattleSolution",
     "CallBot",
     "Equity",
     "HandResult",
@@ -44,4 +47,5 @@ __all__ = [
     "hands",
     "range_equity",
     "showdown_equity",
+    "solve_battle",
 ]

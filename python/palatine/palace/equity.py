@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex
 from palatine import _core
 from palatine.cards import Card, CardSet, parse_cards
 from palatine.errors import CardError, Error
+from palatine.game.rules import check_number
 from palatine.palace.battle import DEFAULT_RULES, check_sides
 from palatine.palace.rules import MOST_PALACE_CARDS, NAMES, Rules, check_rules
 from palatine.palace.table import MOST_PLAYERS
@@ -177,11 +178,12 @@ def showdown_equity(
     return tuple(Estimate(mean, factor * error) for mean, error in shares)
 
 
-def hands() -> "npt.NDArray[np.uint8]":
-    """Give all hands of three cards, uint8 (22100, 3): ids, in lexicographic order. The order of weights."""
+def hands(size: SupportsIndex = 3) -> "npt.NDArray[np.uint8]":
+    """Give all hands of `size` cards, 1..3, uint8 (22100, 3): ids, in lexicographic order. The order of weights."""
     import numpy as np
 
-    return np.array(list(combinations(range(52), 3)), dtype=np.uint8)
+    number = check_number("size", size, 1, MOST_UNKNOWN)
+    return np.array(list(combinations(range(52), number)), dtype=np.uint8)
 
 
 def range_equity(
