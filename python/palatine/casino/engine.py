@@ -112,8 +112,8 @@ class EngineBot(SearchBot):
 
     >>> from palatine import casino
     >>> bot = casino.EngineBot(1, simulations=200)
-    >>> print(bot.step(casino.State.setup(["8c 2h 3d Kc", None], loose="Td 5h 3h 2s Kd")))
-    Kc x Kd, Td+3h
+    >>> print(bot.step(casino.State.setup(["Tc 5c", "Ts 2h"], loose="Td 5h", stock="", last_captor=1)))
+    Tc x Td
     """
 
     def __init__(
