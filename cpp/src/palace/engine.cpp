@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -41,6 +42,11 @@ Position with_palace(const State<Position>& state, int seat, CardSet palace) {
     }
     return position;
 }
+
+// Simulations of ten seats take a millisecond.
+struct HandEnd : search::GameEnd {
+    static constexpr std::uint64_t kAtOnce = 4;
+};
 
 // What it is worth to call now where that ends the hand, exactly over all palaces of the other as likely as it played.
 std::optional<double> value_of_call(const State<Position>& state, int seat) {
@@ -107,7 +113,7 @@ search::IsmctsResult engine(const State<Position>& state, int player, const sear
     // At first, as it takes of the control's time what it takes.
     const bool answers = player >= 0 && state.is_pending(player);
     const std::optional<double> call = answers ? value_of_call(state, player) : std::nullopt;
-    search::IsmctsResult result = search::ismcts(state, player, options, control, PricePolicy{}, search::GameEnd{},
+    search::IsmctsResult result = search::ismcts(state, player, options, control, PricePolicy{}, HandEnd{},
                                                  WeighedWorlds(state, std::max(player, 0)));
     if (call) choose_again(result.answer, *call);
     return result;

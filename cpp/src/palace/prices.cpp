@@ -60,31 +60,32 @@ double Prices::chance(const Foe& foe, CardSet cards) const noexcept {
     return (wins + half + 0.25) / (kSamples + 0.5);          // never quite 0 or 1: these are samples
 }
 
-double Prices::share(CardSet cards, const Foe* without) const noexcept {
-    double strength = 1;
-    for (const Foe& foe : foes()) {
-        if (&foe == without) continue;
-        const double q = chance(foe, cards);
-        strength += (1 - q) / q;
+Prices::Odds Prices::odds(CardSet cards) const noexcept {
+    Odds odds;
+    for (std::size_t i = 0; i < num_foes_; ++i) {
+        const double q = odds.chances[i] = chance(foes_[i], cards);
+        odds.foes += (1 - q) / q;
     }
-    return 1 / strength;
+    return odds;
 }
 
-double Prices::attack(const Foe& foe, CardSet cards, int soldiers, double pot) const noexcept {
+double Prices::attack(std::size_t foe, const Odds& odds, int soldiers, double pot) const noexcept {
     const Options& options = position_.options();
+    const int seat = foes_[foe].seat;
     const double price = (soldiers + 1.0) * options.small_bet;
-    double answer = options.call_price == CallPrice::match ? price : static_cast<double>(position_.formula(foe.seat));
-    if (options.bank == Bank::stacks) answer = std::min(answer, static_cast<double>(position_.stack(foe.seat)));
-    return fight(foe, cards, pot + price + answer, price);
+    double answer = options.call_price == CallPrice::match ? price : static_cast<double>(position_.formula(seat));
+    if (options.bank == Bank::stacks) answer = std::min(answer, static_cast<double>(position_.stack(seat)));
+    return odds.share_by_battle(foe) * (pot + price + answer) - price;
 }
 
 // To stay, or to attack.
 double Prices::worth(CardSet cards, int soldiers, double pot) const noexcept {
     if (soldiers > position_.options().max_soldiers) return 0;
-    double best = pot * share(cards);
-    for (const Foe& foe : foes()) {
-        if (foe.banner.suit() == (position_.banner(seat_) & 3)) continue;
-        best = std::max(best, attack(foe, cards, soldiers, pot));
+    const Odds there = odds(cards);
+    double best = pot * there.share();
+    for (std::size_t i = 0; i < num_foes_; ++i) {
+        if (foes_[i].banner.suit() == (position_.banner(seat_) & 3)) continue;
+        best = std::max(best, attack(i, there, soldiers, pot));
     }
     return best;
 }
@@ -106,15 +107,17 @@ double Prices::buy(CardSet cards, int soldiers, double pot) const noexcept {
 Prices::Choices Prices::choices(CardSet palace) const noexcept {
     Choices choices;
     const CardSet cards = palace | soldiers_;
+    const Odds there = odds(cards);
     const auto pot = static_cast<double>(position_.pot());
     const auto legal = [this](Kind kind) { return position_.is_legal(seat_, action_of({kind})); };
     if (position_.phase() == Phase::battle) {
         const int other = seat_ == position_.attacker() ? position_.defender() : position_.attacker();
-        const Foe& foe = *std::find_if(foes_.begin(), foes_.end(), [other](const Foe& each) { return each.seat == other; });
+        std::size_t foe = 0;
+        while (foes_[foe].seat != other) ++foe;
         std::int64_t owed = position_.owed();
         if (position_.options().bank == Bank::stacks) owed = std::min(owed, position_.stack(seat_));
         const auto price = static_cast<double>(owed);
-        const double wins = chance(foe, cards) * share(cards, &foe);
+        const double wins = there.share_by_battle(foe);
         const double worth = wins * (pot + price) - price;
         if (legal(Kind::call)) {
             choices.add({Kind::call}, owed == 0 ? std::max(worth, 1e-9) : worth);
@@ -129,15 +132,15 @@ Prices::Choices Prices::choices(CardSet palace) const noexcept {
     }
     const int soldiers = soldiers_.size();
     if (legal(Kind::stay)) {
-        choices.add({Kind::stay}, pot * share(cards));
+        choices.add({Kind::stay}, pot * there.share());
     } else {
         choices.add({Kind::fold}, 0);
     }
-    for (const Foe& foe : foes()) {
-        const std::optional<Amounts> bet = position_.bet_range(foe.seat);
+    for (std::size_t i = 0; i < num_foes_; ++i) {
+        const std::optional<Amounts> bet = position_.bet_range(foes_[i].seat);
         if (!bet) continue;
         const std::int64_t amount = position_.options().structure == Structure::limit ? 0 : bet->least;
-        choices.add({Kind::bet, foe.seat, amount}, attack(foe, cards, soldiers, pot));
+        choices.add({Kind::bet, foes_[i].seat, amount}, attack(i, there, soldiers, pot));
     }
     if (legal(Kind::buy)) choices.add({Kind::buy}, buy(cards, soldiers, pot));
     return choices;
@@ -147,12 +150,12 @@ Prices::Order Prices::order(CardSet palace) const noexcept {
     Order order;
     bool stopped = false;
     const int most = position_.options().max_soldiers;
-    double now = share(palace | soldiers_);
+    double now = odds(palace | soldiers_).share();
     for (CardSet kept = soldiers_; !kept.empty();) {
         Card least;
         double without = -1;
         kept.for_each([&](Card card) {
-            const double rest = share(palace | (kept - card));
+            const double rest = odds(palace | (kept - card)).share();
             if (rest > without) {
                 without = rest;
                 least = card;

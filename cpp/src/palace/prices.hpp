@@ -59,13 +59,21 @@ private:
         std::array<std::int32_t, kSamples> strengths;
     };
 
-    std::span<const Foe> foes() const noexcept { return {foes_.data(), num_foes_}; }
+    // Of a hand: the chance in a battle with each foe, and how strong all foes together are in units of the hand.
+    struct Odds {
+        std::array<double, kMaxPlayers - 1> chances;
+        double foes = 0;
+
+        double share() const noexcept { return 1 / (1 + foes); }
+        // The part of the pot that the hand is worth where it fights with a foe.
+        double share_by_battle(std::size_t foe) const noexcept {
+            const double q = chances[foe];
+            return q / (1 + foes - (1 - q) / q);
+        }
+    };
+    Odds odds(CardSet cards) const noexcept;
     double chance(const Foe& foe, CardSet cards) const noexcept;
-    double share(CardSet cards, const Foe* without = nullptr) const noexcept;
-    double fight(const Foe& foe, CardSet cards, double pot, double price) const noexcept {
-        return chance(foe, cards) * share(cards, &foe) * pot - price;
-    }
-    double attack(const Foe& foe, CardSet cards, int soldiers, double pot) const noexcept;
+    double attack(std::size_t foe, const Odds& odds, int soldiers, double pot) const noexcept;
     double worth(CardSet cards, int soldiers, double pot) const noexcept;
     double buy(CardSet cards, int soldiers, double pot) const noexcept;
 
