@@ -357,6 +357,19 @@ def casino_engine(
     stop: object,
     progress: Callable[[int], object] | None,
 ) -> tuple[_Answer, list[int], int, bool, int, int]: ...
+def palace_engine(
+    state: GameState,
+    *,
+    player: SupportsIndex | None,
+    simulations: SupportsIndex | None,
+    seconds: float | None,
+    exploration: float,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+    memory: SupportsIndex,
+    stop: object,
+    progress: Callable[[int], object] | None,
+) -> tuple[_Answer, list[int], int]: ...
 def check_casino_engine(
     *,
     simulations: SupportsIndex | None,

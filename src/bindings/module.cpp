@@ -25,6 +25,7 @@ PYBIND11_MODULE(_core, core) {
     register_casino_endgame(core);
     register_casino_engine(core);
     register_palace_solver(core);
+    register_palace_engine(core);
     register_search(core);
     register_capi(core);
     register_reference(core);

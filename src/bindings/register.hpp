@@ -27,6 +27,7 @@ void register_casino_game(pybind11::module_& core);  // after register_games
 void register_palace(pybind11::module_& core);
 void register_palace_equity(pybind11::module_& core);
 void register_palace_solver(pybind11::module_& core);  // after register_games
+void register_palace_engine(pybind11::module_& core);
 void register_palace_game(pybind11::module_& core);  // after register_games
 void register_casino_endgame(pybind11::module_& core);
 void register_casino_engine(pybind11::module_& core);

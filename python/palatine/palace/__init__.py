@@ -17,6 +17,7 @@ bets, dead cards, short stacks - are options of `Rules`, and the known forms of 
 
 from palatine.palace.battle import battle_result
 from palatine.palace.bots import BOTS, CallBot, RuleBot
+from palatine.palace.engine import EngineBot, analyse
 from palatine.palace.equity import Equity, RangeEquity, Side, battle_equity, hands, range_equity, showdown_equity
 from palatine.palace.move import KINDS, Move
 from palatine.palace.rules import PRESETS, Rules
@@ -32,6 +33,7 @@ __all__ = [
     "BattleDecision",
     "BattleSolution",
     "CallBot",
+    "EngineBot",
     "Equity",
     "HandResult",
     "Move",
@@ -42,6 +44,7 @@ __all__ = [
     "Setup",
     "Side",
     "State",
+    "analyse",
     "battle_equity",
     "battle_result",
     "hands",

@@ -5,6 +5,7 @@ from typing import Any, SupportsIndex
 
 from palatine.bots import Bot, Maker, seat_to_act
 from palatine.game import State as AnyState
+from palatine.palace.engine import EngineBot
 from palatine.palace.move import Move
 from palatine.palace.outlook import Outlook
 from palatine.palace.state import State
@@ -71,5 +72,5 @@ class RuleBot(PlainBot):
         return Outlook(state, seat).best()
 
 
-BOTS: dict[str, Maker] = {"rule": RuleBot, "call": CallBot}
+BOTS: dict[str, Maker] = {"rule": RuleBot, "call": CallBot, "engine": EngineBot}
 """Bots by name, the one to play against first; see `palatine.bots`."""

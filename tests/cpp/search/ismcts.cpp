@@ -284,3 +284,39 @@ TEST_CASE("ismcts: refusals") {
     refused([](IsmctsOptions& options) { options.threads = 0; });
     refused([](IsmctsOptions& options) { options.memory = 8191; });
 }
+
+namespace {
+
+// Of Kuhn's two actions one, or both with that one first.
+struct Wants {
+    Action wanted;
+    bool alone;
+
+    Action operator()(const Kuhn&, int, palatine::Random&) const { return wanted; }
+    template <typename F>
+    void for_each_candidate(const Kuhn& position, int seat, F&& f) const {
+        position.for_each_action(seat, [&](Action action) { return alone && action != wanted ? false : f(action); });
+    }
+};
+
+}  // namespace
+
+TEST_CASE("ismcts: a policy that names candidates has them alone in the tree, and its own choice first") {
+    const auto state = dealt<Kuhn>({"Qs", "Ks"}, {});
+    for (const Action wanted : {Kuhn::kPass, Kuhn::kBet}) {
+        for (const Observers observers : kBoth) {
+            Control control;
+            const palatine::search::GameEnd end;
+            const palatine::search::Worlds<Kuhn> worlds(state, 0);
+            const auto run = [&](std::uint64_t simulations, bool alone) {
+                return ismcts(state, 0, options_of(simulations, observers), control, Wants{wanted, alone}, end, worlds);
+            };
+            CHECK(run(1, false).answer.action == wanted);
+            const IsmctsResult alone = run(200, true);
+            REQUIRE(alone.answer.values.size() == 1);
+            CHECK(alone.answer.values[0].action == wanted);
+            for (const palatine::Turn& turn : alone.answer.line) CHECK(turn.action == wanted);
+            CHECK(run(200, false).answer.values.size() == 2);
+        }
+    }
+}

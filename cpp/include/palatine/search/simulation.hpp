@@ -12,6 +12,7 @@
 // A simulation adds one node, where seats choose at once perhaps two; in a game with very many moves, one for each step.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <concepts>
@@ -53,6 +54,13 @@ struct QuickPolicy {
     Action operator()(const P& position, int seat, Random& random) const {
         return position.quick_action(seat, random);
     }
+};
+
+// A policy that also tells which actions are worth a thought: where it is played on with, the tree holds these alone, and
+// in a new node does first what the policy would.
+template <typename Policy, typename P>
+concept NamesCandidates = requires(const Policy& policy, const P& position, int seat) {
+    policy.for_each_candidate(position, seat, [](Action) { return false; });
 };
 
 // Games with so many moves that nothing lists them are searched step by step.
@@ -155,6 +163,10 @@ private:
     };
     static constexpr std::size_t kMostChoices = 1024;  // the first ones, where there are more
 
+    struct NoAction {
+        Action operator()() const noexcept { return -1; }
+    };
+
     Action action_of(const P& world, int actor) noexcept {
         if (actor == kChance) {
             if constexpr (PicksDeals<P>) return world.random_deal(random_);
@@ -174,7 +186,12 @@ private:
     }
 
     Action choose(const P& world, int actor, std::uint64_t key) noexcept {
-        return select(key, actor, [&](auto&& f) { world.for_each_action(actor, f); });
+        if constexpr (NamesCandidates<Rollout, P>) {
+            const auto usual = [&] { return rollout_(world, actor, random_); };
+            return select(key, actor, [&](auto&& f) { rollout_.for_each_candidate(world, actor, f); }, usual);
+        } else {
+            return select(key, actor, [&](auto&& f) { world.for_each_action(actor, f); });
+        }
     }
     // A move by its steps; where the tree has no room for them, by random ones.
     Action choose(const P& world, int actor, std::uint64_t key) noexcept
@@ -204,11 +221,11 @@ private:
         return -1;  // no game has such steps
     }
 
-    // One of the actions, or steps, that can be made in a node: one that was not tried yet, each as likely; else one time
-    // in four any, each as likely as it was chosen so far, and the most promising the other times. -1, and out of the
-    // tree, where it has no room.
-    template <typename ForEach>
-    Action select(std::uint64_t key, int actor, const ForEach& for_each) noexcept {
+    // One of the actions, or steps, that can be made in a node: one that was not tried yet, in a new node first() if that is
+    // one of them, else each as likely; else one time in four any, each as likely as it was chosen so far, and the most
+    // promising the other times. -1, and out of the tree, where it has no room.
+    template <typename ForEach, typename First = NoAction>
+    Action select(std::uint64_t key, int actor, const ForEach& for_each, const First& first = {}) noexcept {
         bool added = false;
         Node* node = used_ < kLongestPath ? tree_.find_or_add(key, added) : nullptr;
         if (node == nullptr) return leave();
@@ -227,7 +244,12 @@ private:
             if (choice.edge != 0) ++tree_.edge(choice.edge).available;
         }
         std::uint32_t index = 0;
-        if (untried != 0) index = tree_.add_edge(*node, pick_untried(choices, untried));
+        if (untried != 0) {
+            const Action wanted = added ? first() : -1;
+            const auto is_wanted = [wanted](const Choice& choice) { return choice.action == wanted; };
+            const bool found = std::any_of(choices.begin(), choices.end(), is_wanted);
+            index = tree_.add_edge(*node, found ? wanted : pick_untried(choices, untried));
+        }
         if (index == 0) index = random_.next() >> 62 == 0 ? usual(choices) : most_promising(choices);
         if (index == 0) return leave();
         path_[used_++] = {index, actor};

@@ -1,0 +1,128 @@
+// What the engine plays on with: legal and blind under all options; and a call that ends the hand, worth what all palaces
+// make it, one by one.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "palace/prices.hpp"
+#include "palace/tables.hpp"
+#include "palace/weighed_worlds.hpp"
+#include "palatine/error.hpp"
+#include "palatine/palace_battle.hpp"
+#include "palatine/palace_engine.hpp"
+#include "palatine/playouts.hpp"
+#include "palatine/search/worlds.hpp"
+#include "palatine/state.hpp"
+
+namespace {
+
+using palatine::cards_of;
+using palatine::Dealer;
+using palatine::State;
+using palatine::search::Control;
+using palatine::search::IsmctsOptions;
+using palatine::search::IsmctsResult;
+using palatine::search::Observers;
+using namespace tables;
+
+IsmctsResult engine_at(const State<Position>& state, std::uint64_t simulations) {
+    IsmctsOptions options;
+    options.simulations = simulations;
+    options.observers = Observers::multiple;
+    Control control;
+    return engine(state, state.current_player(), options, control);
+}
+
+std::vector<Action> candidates(const Position& position) {
+    std::vector<Action> found;
+    PricePolicy{}.for_each_candidate(position, position.current_player(), [&found](Action action) {
+        found.push_back(action);
+        return false;
+    });
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("palace: the price policy is legal and blind under all options, and one of its candidates") {
+    Random random(5);
+    int sorted = 0, answered = 0;
+    for (int hand = 0; hand < 60; ++hand) {
+        const int players = 2 + pick(random, 6);
+        const Rules rules = random_rules(random);
+        State<Position> state(rules, players, pick(random, players));
+        const Dealer dealer(random.next());
+        int turns = 0;
+        for (dealer.play(state); !state.is_terminal() && turns < 40; dealer.play(state), ++turns) {
+            const int seat = state.current_player();
+            const Position& position = state.position();
+            const Action chosen = PricePolicy{}(position, seat, random);
+            REQUIRE(state.is_legal(seat, chosen));
+            const std::vector<Action> all = candidates(position);
+            REQUIRE(std::find(all.begin(), all.end(), chosen) != all.end());
+            for (const Action action : all) REQUIRE(state.is_legal(seat, action));
+            palatine::search::Worlds<Position> worlds(state, seat);
+            Position world = position;
+            REQUIRE(worlds.draw(world, random));
+            REQUIRE(PricePolicy{}(world, seat, random) == chosen);
+            REQUIRE(candidates(world) == all);
+            sorted += position.phase() == Phase::bought || position.phase() == Phase::captured;
+            answered += position.phase() == Phase::battle;
+            state.apply(pick(random, 3) == 0 ? chosen : palatine::uniform_action(position, seat, random));
+        }
+    }
+    CHECK(sorted > 100);
+    CHECK(answered > 100);
+}
+
+// PP-16: who calls last of two ends the hand.
+TEST_CASE("palace: a call that ends the hand is worth the mean over all palaces, weighted by what the other did") {
+    Random random(7);
+    int checked = 0, uneven = 0;
+    for (int hand = 0; hand < 60 && checked < 4; ++hand) {
+        State<Position> state(Rules{}, 2, 1);
+        const Dealer dealer(random.next());
+        for (dealer.play(state); !state.is_terminal(); dealer.play(state)) {
+            const Position& position = state.position();
+            const int seat = state.current_player(), other = 1 - seat;
+            if (position.phase() == Phase::battle && pick(random, 2) == 0) {
+                const IsmctsResult result = engine_at(state, 30);
+                const Behaviour behaviour(state, seat);
+                const CardSet own = cards_of(position.palace(seat) | position.soldiers(seat));
+                const Card banner(position.banner(seat)), enemy(position.banner(other));
+                std::vector<Card> cards;
+                unseen_by(position, seat).for_each([&cards](Card card) { cards.push_back(card); });
+                double total = 0, weights = 0, least = 1, most = 0;
+                for (std::size_t i = 0; i < cards.size(); ++i) {
+                    for (std::size_t j = 0; j < i; ++j) {
+                        for (std::size_t k = 0; k < j; ++k) {
+                            const CardSet palace = CardSet(cards[i]) | cards[j] | cards[k];
+                            const double weight = behaviour.weight(other, palace);
+                            const int won = battle_result(DeadCards::suit, banner, own, enemy,
+                                                          cards_of(position.soldiers(other)) | palace);
+                            const auto pot = static_cast<double>(position.pot() + position.owed());
+                            const auto put = static_cast<double>(position.put(seat) + position.owed());
+                            total += weight * (pot * (won + 1) / 2 - put);
+                            weights += weight;
+                            least = std::min(least, weight);
+                            most = std::max(most, weight);
+                        }
+                    }
+                }
+                for (const auto& each : result.answer.values) {
+                    if (move_of(each.action).kind != Kind::call) continue;
+                    CHECK(each.value == doctest::Approx(total / weights));
+                    ++checked;
+                    uneven += most > 2 * least;
+                }
+                break;
+            }
+            const std::vector<Action> all = candidates(position);
+            state.apply(all[random.below(static_cast<std::uint32_t>(all.size()))]);
+        }
+    }
+    CHECK(checked == 4);
+    CHECK(uneven > 0);
+}
