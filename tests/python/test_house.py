@@ -24,8 +24,8 @@ ROOMS = {
     "cards": set(),
     "poker": {"cards"},
     "chinese": {"cards", "poker"},
-    "palace": {"cards", "poker"},
-    "casino": {"cards", "search"},  # its endgame
+    "palace": {"cards", "poker", "search"},  # its engine
+    "casino": {"cards", "search"},  # its endgame and its engine
     "search": {"cards"},
     "game": {"cards"},
     "state": {"cards"},
@@ -49,7 +49,7 @@ MODULES = {
     "poker": {"_core", "errors", "cards", "cython_poker"},
     "chinese": {"_core", "errors", "cards", "bots", "executors", "game", "poker", "random", "statistics"},
     "casino": {"_core", "errors", "cards", "bots", "dealer", "executors", "game", "match", "random", "search"},
-    "palace": {"_core", "errors", "cards", "bots", "dealer", "game", "match", "random", "statistics"},
+    "palace": {"_core", "errors", "cards", "bots", "dealer", "game", "match", "random", "search", "statistics"},
     "game": {"_core", "errors", "cards"},
     "dealer": {"_core", "errors", "cards", "game"},
     "search": {"_core", "bots", "errors", "cards", "executors", "game", "random"},

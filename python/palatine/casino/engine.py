@@ -2,18 +2,16 @@
 
 import time
 from collections.abc import Callable
-from itertools import islice
 from typing import Any, SupportsIndex
 
 from palatine import _core
-from palatine.bots import seat_to_act
 from palatine.casino.endgame import OBJECTIVES, native_table
 from palatine.casino.match_table import MatchTable
 from palatine.casino.state import State
 from palatine.errors import Error
 from palatine.game import State as AnyState
 from palatine.search.answer import result_of
-from palatine.search.bots import SearchBot
+from palatine.search.bots import SimulationBot
 from palatine.search.result import Result, Stop
 from palatine.search.simulations import simulated
 
@@ -106,7 +104,7 @@ def check_objective(objective: str) -> None:
         raise Error(f"no objective {_core.shown(objective)}: there are {', '.join(OBJECTIVES)}")
 
 
-class EngineBot(SearchBot):
+class EngineBot(SimulationBot):
     """Plays the best move that `analyse` finds. Looks at nothing that its seat has not seen.
 
     seconds, simulations: the limits of a move; 20,000 simulations where there is neither. objective, quality,
@@ -149,13 +147,3 @@ class EngineBot(SearchBot):
         """Search for a seat."""
         seed = self._seed ^ state.information_state_key(player)
         return analyse(state, player=player, seed=seed, **self._options)
-
-    def step(self, state: AnyState[Any, Any], player: SupportsIndex | None = None) -> Any:
-        """Choose a move; where there is only one, without a search."""
-        seat = seat_to_act(state, player)
-        moves = list(islice(state.legal_moves(seat), 2))
-        return moves[0] if len(moves) == 1 else self.search(state, seat).move
-
-    def policy(self, state: AnyState[Any, Any], player: SupportsIndex | None = None) -> dict[Any, float]:
-        """Give the move that `step` would make, for sure; the policy of `search` is the shares of visits."""
-        return {self.step(state, player): 1.0}

@@ -10,6 +10,7 @@ from palatine.casino.scoring import DealScore
 from palatine.casino.state import State
 from palatine.dealer import Dealer
 from palatine.errors import Error, RecordError, StateError
+from palatine.game.records import Turns, checked_games, read_record
 from palatine.match.deals import DEALER, derived_seed
 from palatine.random import Random
 
@@ -175,20 +176,11 @@ class Match:
     @classmethod
     def from_json(cls, text: str) -> Self:
         """Read what `to_json` wrote. RecordError, with the reason, for anything else."""
-        if not isinstance(text, str):
-            raise TypeError(f"a match is read from a str, not from {type(text).__name__}")
-        try:
-            record = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise RecordError(f"no JSON: {error}: {_core.shown(text)}") from None
-        if not isinstance(record, dict) or set(record) != KEYS:
-            raise RecordError(f"a match is an object with {', '.join(sorted(KEYS))}: {_core.shown(text)}")
-        if record["format"] != FORMAT or type(record["version"]) is not int or record["version"] != VERSION:
-            raise RecordError(f"no {FORMAT} {VERSION}: {_core.shown((record['format'], record['version']))}")
+        record = read_record("a match", text, KEYS, FORMAT, VERSION)
         seed = record["seed"]
         try:
             match = cls(Rules.from_dict(record["rules"]), record["num_players"], None, record["dealer"])
-            for number, turns in enumerate(checked_deals(record["deals"])):
+            for number, turns in enumerate(checked_games("deals", record["deals"])):
                 match._replay(number, turns)
             match._seed = None if seed is None else _core.check_seed(seed)
             match._deal()
@@ -196,7 +188,7 @@ class Match:
             raise RecordError(f"a match that cannot be: {error}") from None
         return match
 
-    def _replay(self, number: int, turns: list[tuple[int, str]]) -> None:
+    def _replay(self, number: int, turns: Turns) -> None:
         """Play the turns of a deal again, chance's too, which are in the record. number: how many come before it."""
         if len(self._deals) != number:
             raise RecordError(f"deal {number} is not over, and another begins")
@@ -204,13 +196,3 @@ class Match:
             if len(self._deals) > number:
                 raise RecordError(f"the deal is over, and nobody can {_core.shown(move)}")
             self.apply(move, actor)
-
-
-def checked_deals(deals: object) -> list[list[tuple[int, str]]]:
-    """Check the turns of each deal of a record."""
-    if not isinstance(deals, list) or not all(isinstance(turns, list) for turns in deals):
-        raise RecordError("deals is a list of lists of turns")
-    for turn in (turn for turns in deals for turn in turns):
-        if not (isinstance(turn, list) and list(map(type, turn)) == [int, str]):
-            raise RecordError(f"no [actor, text]: {_core.shown(turn)}")
-    return deals

@@ -18,8 +18,10 @@ from palatine.errors import Error, RecordError, RulesError, StateError
 from palatine.executors import map_ranges
 from palatine.game import load_game
 from palatine.game.parts import listed, number_of
+from palatine.game.records import read_record
 
 FORMAT, VERSION = "palatine.casino.match_table", 1
+KEYS = {"format", "version", "rules", "bot", "seed", "deals", "level", "chances", "errors", "results"}
 SHIPPED = Path(__file__).with_name("match_table.json")
 DEALS_A_TASK = 25
 DIGITS = 6
@@ -179,14 +181,7 @@ class MatchTable:
 
         The chances are taken as they stand there, and not reckoned again from the results.
         """
-        if not isinstance(text, str):
-            raise TypeError(f"a match table is read from a str, not from {type(text).__name__}")
-        try:
-            record = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise RecordError(f"no JSON: {error}: {_core.shown(text)}") from None
-        if not isinstance(record, dict) or record.get("format") != FORMAT or record.get("version") != VERSION:
-            raise RecordError(f"no {FORMAT} {VERSION}: {_core.shown(text)}")
+        record = read_record("a match table", text, KEYS, FORMAT, VERSION)
         try:
             rules = Rules.from_dict(record["rules"])
             level, level_error = checked_row(record["level"], 2)

@@ -21,9 +21,11 @@ from palatine.game.moves import (
     is_plain,
     steps_as_bytes,
 )
+from palatine.game.records import checked_turns, read_record
 from palatine.game.rules import Rules, RulesT, default_rules
 
 FORMAT, VERSION = "palatine.state", 1
+KEYS = {"format", "version", "game", "num_players", "dealer", "rules", "moves"}
 MOST_MOVES_IN_A_VIEW = 512
 
 
@@ -338,25 +340,12 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
 
         `State.from_json` of this module reads every game, that of a game its own.
         """
-        if not isinstance(text, str):
-            raise TypeError(f"a game is read from a str, not from {type(text).__name__}")
-        try:
-            record = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise RecordError(f"no JSON: {error}: {_core.shown(text)}") from None
-        keys = {"format", "version", "game", "num_players", "dealer", "rules", "moves"}
-        if not isinstance(record, dict) or set(record) != keys:
-            raise RecordError(f"a game is an object with {', '.join(sorted(keys))}: {_core.shown(text)}")
-        if record["format"] != FORMAT or type(record["version"]) is not int or record["version"] != VERSION:
-            raise RecordError(f"no {FORMAT} {VERSION}: {_core.shown((record['format'], record['version']))}")
-        moves, rules = record["moves"], record["rules"]
-        if not isinstance(rules, dict) or not isinstance(moves, list):
-            raise RecordError("rules is an object, and moves a list")
+        record = read_record("a game", text, KEYS, FORMAT, VERSION)
+        rules, moves = record["rules"], checked_turns("moves", record["moves"])
+        if not isinstance(rules, dict):
+            raise RecordError(f"rules is an object, not {_core.shown(rules)}")
         if type(record["dealer"]) is not int:
             raise RecordError(f"dealer is a seat, not {_core.shown(record['dealer'])}")
-        for number, move in enumerate(moves):
-            if not (isinstance(move, list) and list(map(type, move)) == [int, str]):
-                raise RecordError(f"move {number} is no [actor, text]: {_core.shown(move)}")
         kind = cls
         if cls is State:
             from palatine.game.load import state_type  # here, for it stands on states

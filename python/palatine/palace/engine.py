@@ -2,13 +2,11 @@
 
 import time
 from collections.abc import Callable
-from itertools import islice
 from typing import Any, SupportsIndex
 
 from palatine import _core
-from palatine.bots import seat_to_act
 from palatine.game import State as AnyState
-from palatine.search.bots import SearchBot
+from palatine.search.bots import SimulationBot
 from palatine.search.result import Result, Stop
 from palatine.search.simulations import simulated
 
@@ -74,7 +72,7 @@ def analyse(
     return simulated(before, answer, visits, world_seed, "mo-ismcts, weighted worlds", seconds=taken)
 
 
-class EngineBot(SearchBot):
+class EngineBot(SimulationBot):
     """Plays the best move that `analyse` finds. Looks at nothing that its seat has not seen.
 
     seconds, simulations: the limits of a move; 5,000 simulations where there is neither. exploration, threads, memory:
@@ -112,13 +110,3 @@ class EngineBot(SearchBot):
         """Search for a seat."""
         seed = self._seed ^ state.information_state_key(player)
         return analyse(state, player=player, seed=seed, **self._options)
-
-    def step(self, state: AnyState[Any, Any], player: SupportsIndex | None = None) -> Any:
-        """Choose a move; where there is only one, without a search."""
-        seat = seat_to_act(state, player)
-        moves = list(islice(state.legal_moves(seat), 2))
-        return moves[0] if len(moves) == 1 else self.search(state, seat).move
-
-    def policy(self, state: AnyState[Any, Any], player: SupportsIndex | None = None) -> dict[Any, float]:
-        """Give the move that `step` would make, for sure; the policy of `search` is the shares of visits."""
-        return {self.step(state, player): 1.0}

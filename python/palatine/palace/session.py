@@ -8,6 +8,7 @@ from typing import Any, Self, SupportsIndex
 from palatine import _core
 from palatine.dealer import Dealer
 from palatine.errors import Error, RecordError, RulesError, StateError
+from palatine.game.records import checked_games, read_record
 from palatine.game.rules import check_number
 from palatine.match.deals import DEALER, derived_seed
 from palatine.palace.draw import Draws, draw_dealer, drawn_dealer, draws_as_json, draws_of_json
@@ -237,17 +238,10 @@ class Session:
     @classmethod
     def from_json(cls, text: str) -> Self:
         """Read what `to_json` wrote. RecordError, with the reason, for anything else."""
-        if not isinstance(text, str):
-            raise TypeError(f"a session is read from a str, not from {type(text).__name__}")
-        try:
-            record = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise RecordError(f"no JSON: {error}: {_core.shown(text)}") from None
-        if not isinstance(record, dict) or set(record) != KEYS:
-            raise RecordError(f"a session is an object with {', '.join(sorted(KEYS))}: {_core.shown(text)}")
-        if record["format"] != FORMAT or type(record["version"]) is not int or record["version"] != VERSION:
-            raise RecordError(f"no {FORMAT} {VERSION}: {_core.shown((record['format'], record['version']))}")
-        seed, hands = record["seed"], checked_hands(record["hands"])
+        record = read_record("a session", text, KEYS, FORMAT, VERSION)
+        seed, hands = record["seed"], checked_games("hands", record["hands"])
+        if not hands:
+            raise RecordError("hands has one at least")
         if type(record["dealer"]) is not int:
             raise RecordError(f"dealer is a seat, not {_core.shown(record['dealer'])}")
         try:
@@ -286,13 +280,3 @@ def first_stacks(rules: Rules, count: int) -> tuple[int, ...]:
 def words(values: Iterable[object]) -> str:
     """Give values with spaces between."""
     return " ".join(map(str, values))
-
-
-def checked_hands(hands: object) -> list[list[tuple[int, str]]]:
-    """Check the turns of each hand of a record."""
-    if not isinstance(hands, list) or not hands or not all(isinstance(turns, list) for turns in hands):
-        raise RecordError("hands is a list of lists of turns, one at least")
-    for turn in (turn for turns in hands for turn in turns):
-        if not (isinstance(turn, list) and list(map(type, turn)) == [int, str]):
-            raise RecordError(f"no [actor, text]: {_core.shown(turn)}")
-    return hands

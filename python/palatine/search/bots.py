@@ -8,6 +8,7 @@
 """
 
 from abc import abstractmethod
+from itertools import islice
 from typing import Any, SupportsIndex
 
 from palatine import _core
@@ -18,7 +19,7 @@ from palatine.search.result import Result
 from palatine.search.simulations import check_variant, ismcts
 from palatine.search.worlds import epimc
 
-__all__ = ["BOTS", "AlphaBetaBot", "EPIMCBot", "ISMCTSBot", "SearchBot"]
+__all__ = ["BOTS", "AlphaBetaBot", "EPIMCBot", "ISMCTSBot", "SearchBot", "SimulationBot"]
 
 
 class SearchBot(Bot):
@@ -35,6 +36,20 @@ class SearchBot(Bot):
     def policy(self, state: State[Any, Any], player: SupportsIndex | None = None) -> dict[Any, float]:
         """Give the policy of the search."""
         return self.search(state, seat_to_act(state, player)).policy
+
+
+class SimulationBot(SearchBot):
+    """A bot that makes the most visited move of simulations, for sure; shares of visits are no policy to play by."""
+
+    def step(self, state: State[Any, Any], player: SupportsIndex | None = None) -> Any:
+        """Choose the move of the search; where there is only one, without a search."""
+        seat = seat_to_act(state, player)
+        moves = list(islice(state.legal_moves(seat), 2))
+        return moves[0] if len(moves) == 1 else self.search(state, seat).move
+
+    def policy(self, state: State[Any, Any], player: SupportsIndex | None = None) -> dict[Any, float]:
+        """Give the move that `step` would make, for sure; the policy of `search` is the shares of visits."""
+        return {self.step(state, player): 1.0}
 
 
 class AlphaBetaBot(SearchBot):
@@ -103,7 +118,7 @@ class EPIMCBot(SearchBot):
         return epimc(state, player=player, seed=seed, **self._limits)
 
 
-class ISMCTSBot(SearchBot):
+class ISMCTSBot(SimulationBot):
     """Plays the most visited move of simulations, see `ismcts`. Looks at nothing that its seat has not seen.
 
     simulations, seconds: the limits; 10,000 simulations where there is neither. exploration, variant, threads, memory:
@@ -142,10 +157,6 @@ class ISMCTSBot(SearchBot):
         """Search for a seat."""
         seed = self._seed ^ state.information_state_key(player)
         return ismcts(state, player=player, seed=seed, **self._options)
-
-    def policy(self, state: State[Any, Any], player: SupportsIndex | None = None) -> dict[Any, float]:
-        """Give the move that `step` would make, for sure; the policy of `search` is the shares of visits."""
-        return {self.step(state, player): 1.0}
 
 
 BOTS: dict[str, Maker] = {"alpha_beta": AlphaBetaBot, "epimc": EPIMCBot, "ismcts": ISMCTSBot}
