@@ -35,7 +35,7 @@ def folding() -> None:
 
 
 def armies() -> None:
-    """What a bet is worth to the attacker by its soldiers: the small cards of clubs, which make nothing."""
+    """What a bet is worth to the attacker by its soldiers: small cards, clubs or diamonds."""
     print("attacker's soldiers against the defender's: what the bet wins on average, less its price")
     for own, theirs in ((0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (2, 2)):
         sides = f"9s | ? ? ? | {' '.join(('2c', '4c')[:own])}", f"Kh | ? ? ? | {' '.join(('2d', '5d')[:theirs])}"

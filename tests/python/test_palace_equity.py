@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import palace_referee
-from palatine import Card, CardError, CardSet, Error, Random, StateError, palace
+from palatine import Card, CardError, CardSet, Error, Random, RulesError, StateError, palace
 from palatine.palace import Equity, Rules, Side
 from referee import best_key_by_rules
 
@@ -199,7 +199,9 @@ def test_texts_of_sides():
         ),
         (lambda: palace.showdown_equity(["9s | ?"]), Error, "a showdown has 2 to 10 sides"),
         (lambda: palace.showdown_equity("9s | ?"), Error, "a showdown has 2 to 10 sides"),
-        (lambda: palace.showdown_equity(["9s |", "Kh |", "2c | ?"], samples=1), Error, "samples out of range"),
+        (lambda: palace.showdown_equity(["9s |", "Kh |", "2c | ?"], samples=1), RulesError, "samples out of range"),
+        (lambda: palace.showdown_equity(["9s |", "Kh | ?"], samples=1), RulesError, "samples out of range"),
+        (lambda: palace.showdown_equity(["9s |", "Kh | ?"], seed=-1), Error, "seed out of range"),
         (lambda: palace.showdown_equity(["9s |", "Kh |", "2c | ?"], seed=-1), Error, "seed out of range"),
     ],
 )
@@ -225,6 +227,9 @@ def test_weights_that_are_refused():
         assert text in str(caught.value)
     with pytest.raises(Error, match="defender_weights"):
         palace.range_equity(*sides, ones, -ones)
+    for large in ((ones, 1e308 * ones), (1e200 * ones, 1e200 * ones)):
+        with pytest.raises(Error, match="weights too large"):
+            palace.range_equity(*sides, *large)
     with pytest.raises(Error, match="a palace with a range has 3 unknown cards"):
         palace.range_equity("9s | Ah ? ?", sides[1], ones, ones)
     with pytest.raises(StateError, match="no battles between banners of one suit"):

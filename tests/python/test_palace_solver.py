@@ -208,6 +208,8 @@ def test_refusals():
         found.decision("raise")
     with pytest.raises(CardError, match="not a hand"):
         found.decisions[0].chances("Kh 2c 3c")
+    with pytest.raises(CardError, match="not a hand"):  # as many sets as of three cards
+        found.decisions[0].chances(CardSet.full() - CardSet("Kh 2c 3c"))
 
 
 @pytest.mark.slow

@@ -3,6 +3,12 @@
 #include <algorithm>
 
 namespace palatine::palace {
+namespace {
+
+// Where many choices were bad with every palace, their product would vanish, and with it the sum over all palaces.
+constexpr double kLeastWeight = 1e-200;
+
+}  // namespace
 
 // Of the state's own course only what everybody has seen is looked at.
 Behaviour::Behaviour(const State<Position>& state, int viewer) {
@@ -22,7 +28,8 @@ Behaviour::Behaviour(const State<Position>& state, int viewer) {
 double Behaviour::weight(int seat, CardSet palace) const noexcept {
     double weight = 1;
     for (const Decision& decision : decisions_) {
-        if (decision.seat == seat) weight *= decision.prices.likelihood(palace, decision.action);
+        if (decision.seat != seat) continue;
+        weight = std::max(weight * decision.prices.likelihood(palace, decision.action), kLeastWeight);
     }
     return weight;
 }
@@ -30,7 +37,8 @@ double Behaviour::weight(int seat, CardSet palace) const noexcept {
 double Behaviour::weight(const Position& world) const noexcept {
     double weight = 1;
     for (const Decision& decision : decisions_) {
-        weight *= decision.prices.likelihood(cards_of(world.palace(decision.seat)), decision.action);
+        const CardSet palace = cards_of(world.palace(decision.seat));
+        weight = std::max(weight * decision.prices.likelihood(palace, decision.action), kLeastWeight);
     }
     return weight;
 }

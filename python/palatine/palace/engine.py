@@ -38,8 +38,9 @@ def analyse(
     out what is hardly ever good: to fold in one's turn, and to discard other soldiers than those that help least.
 
     A call with which the seat ends the hand now is worth exactly what all palaces of the other make it, each with its
-    weight, see `range_equity`. All other battles are fought with the palaces of the world that is simulated: whether an
-    opponent calls or raises depends on its palace, and the worlds in which it does are not all worlds.
+    weight, see `range_equity`, as long as no battle was fought out before and no discard drawn again. All other battles
+    are fought with the palaces of the world that is simulated: whether an opponent calls or raises depends on its
+    palace, and the worlds in which it does are not all worlds.
 
     player: the seat to search for, None for the current player. simulations, seconds: the limits; 5,000 simulations
     where there is neither. exploration, seed, threads, memory, stop, progress: as for `palatine.search.ismcts`. `value`

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex
 
 from palatine import _core
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 NO_CARDS = CardSet()
 MOST_UNKNOWN = 3
 """Palace cards of a side that may be unknown, where both sides have such and the answer is exact."""
+MOST_SAMPLES = 10**8
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +168,7 @@ def showdown_equity(
     rules = check_given(rules)
     if isinstance(sides, str) or not 2 <= len(sides) <= MOST_PLAYERS:
         raise Error(f"a showdown has 2 to {MOST_PLAYERS} sides: {_core.shown(sides)}")
+    samples, seed = check_number("samples", samples, 2, MOST_SAMPLES), _core.check_seed(seed)
     known = tuple(side_of(side) for side in sides)
     left = left_by(known, seen, rules).mask
     natives = tuple(side.native() for side in known)
@@ -174,7 +177,7 @@ def showdown_equity(
         share = Equity(*_core.palace_equity(None, natives[0], natives[1], left)).share
         return Estimate(share, 0.0), Estimate(1 - share, 0.0)
     shares = _core.palace_shares(natives, left, samples, seed)
-    factor = student(int(samples) - 1)
+    factor = student(samples - 1)
     return tuple(Estimate(mean, factor * error) for mean, error in shares)
 
 
@@ -201,6 +204,9 @@ def range_equity(
     with all of them 1 the sums are the counts of `battle_equity`. Hands with a card that has been seen do not count,
     nor do pairs of hands that share a card. seen, rules: as in `battle_equity`.
 
+    Sums of float64 are taken, and differences of them: weights that are 1e15 times smaller than others may get lost.
+    Error for weights so large that the sums are not finite.
+
     >>> import numpy as np
     >>> from palatine import palace
     >>> aces = (palace.hands() >= 48).sum(axis=1) >= 2  # palaces with two aces
@@ -217,7 +223,10 @@ def range_equity(
     left = left_by((first, second), seen, rules).mask
     dead = NAMES["dead_cards"].index(rules.dead_cards)
     natives = first.native(), second.native()
-    return RangeEquity(*_core.palace_range_equity(dead, *natives, left, attacker_weights, defender_weights))
+    found = RangeEquity(*_core.palace_range_equity(dead, *natives, left, attacker_weights, defender_weights))
+    if not isfinite(found.win + found.tie + found.lose):
+        raise Error(f"weights too large, up to {attacker_weights.max():g} and {defender_weights.max():g}")
+    return found
 
 
 def side_of(side: Side | str) -> Side:

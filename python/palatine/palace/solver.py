@@ -61,7 +61,8 @@ class BattleDecision:
         """
         cards = CardSet(hand)
         strategy = self.strategy
-        if comb(52, len(cards)) != len(strategy) or not (row := strategy[place_of(cards)]).any():
+        can_be = len(cards) <= MOST_UNKNOWN and comb(52, len(cards)) == len(strategy)
+        if not can_be or not (row := strategy[place_of(cards)]).any():
             raise CardError(f"not a hand that can be held: {cards}")
         return dict(zip(map(str, self.options), map(float, row), strict=True))
 

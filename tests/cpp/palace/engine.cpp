@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -125,4 +126,28 @@ TEST_CASE("palace: a call that ends the hand is worth the mean over all palaces,
     }
     CHECK(checked == 4);
     CHECK(uneven > 0);
+}
+
+TEST_CASE("palace: palaces with which many choices were bad still count") {
+    Rules rules;
+    rules.passive_end = PassiveEnd::off;
+    rules.max_turns = 2000;
+    rules.palace_cards = 1;
+    Setup& setup = rules.setup;
+    setup.given = true;
+    setup.in = 0b11;
+    setup.banners = {Card::from_text("9s"), Card::from_text("Kd")};
+    setup.soldiers[0] = CardSet::from_text("4h 6c 8d 4c 5c");
+    setup.soldiers[1] = CardSet::from_text("Ks Kh Kc As");
+    setup.put[0] = setup.put[1] = 1000 - 200;
+    State<Position> state(rules, 2, 1);
+    Dealer(1).play(state);
+    for (int turn = 0; turn < 900; ++turn) state.apply(action_of({Kind::stay}));
+    const CardSet palace = cards_of(state.position().palace(1));
+    CHECK(Behaviour(state, 0).weight(1, palace) > 0);
+    CHECK(Behaviour(state, 0).weight(state.position()) > 0);
+    state.apply(action_of({Kind::stay}));
+    state.apply(action_of({Kind::bet, 0}));
+    const IsmctsResult result = engine_at(state, 4);
+    for (const auto& each : result.answer.values) CHECK(std::isfinite(each.value));
 }
