@@ -13,6 +13,7 @@
 
 #include "palatine/error.hpp"
 #include "palatine/palace_position.hpp"
+#include "palatine/playouts.hpp"
 #include "palatine/state.hpp"
 
 namespace {
@@ -247,8 +248,9 @@ TEST_CASE("palace: resample while cards are dealt, and at a full table to its en
                     }
                 }
                 if (state.is_terminal()) break;
-                const Action action = state.is_chance_node() ? dealer.draw(state.position(), state.num_chance_turns())
-                                                             : state.position().random_action(state.current_player(), random);
+                const Action action = state.is_chance_node()
+                                          ? dealer.draw(state.position(), state.num_chance_turns())
+                                          : uniform_action(state.position(), state.current_player(), random);
                 fought += !state.is_chance_node() && move_of(action).kind == Kind::call;
                 state.apply(action);
             }
