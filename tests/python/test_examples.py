@@ -104,3 +104,9 @@ def test_a_session_of_palace() -> None:
     for line in dealt:
         assert re.match(r"seat \d deals: (last|same_suit|tie|showdown);", line)
         assert sum(map(int, line.rpartition("chips ")[2].split())) == 400
+
+
+@pytest.mark.slow
+def test_the_guide_of_palace_poker_shows_what_the_example_prints() -> None:
+    guide = (EXAMPLES.parent / "docs/palace-strategy.md").read_text(encoding="utf-8").splitlines()
+    assert [line for line in run("palace_strategy.py") if line not in guide] == []

@@ -1,10 +1,7 @@
 """Solved battles of Palace Poker beside a linear programme, plain cases, and what a solution promises."""
 
-import subprocess
-import sys
 from itertools import combinations
 from math import comb
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -210,12 +207,3 @@ def test_refusals():
         found.decisions[0].chances("Kh 2c 3c")
     with pytest.raises(CardError, match="not a hand"):  # as many sets as of three cards
         found.decisions[0].chances(CardSet.full() - CardSet("Kh 2c 3c"))
-
-
-@pytest.mark.slow
-def test_the_guide_shows_what_the_example_prints():
-    root = Path(__file__).parents[2]
-    command = [sys.executable, str(root / "examples/palace_strategy.py")]
-    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    guide = (root / "docs/palace-strategy.md").read_text(encoding="utf-8")
-    assert [line for line in printed.splitlines() if line not in guide.splitlines()] == []
