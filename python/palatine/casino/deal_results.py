@@ -88,7 +88,7 @@ def tally_of(text: object) -> Tally:
     found = RESULT.fullmatch(text) if isinstance(text, str) else None
     if found is None:
         raise RecordError(f"no result of a deal: {text!r:.60}")
-    letters = text[:9]  # type: ignore[index]
+    letters = found.string[:9]
     piles = [{card for card, letter in zip(SINGLE, letters[2:8], strict=True) if letter == side} for side in SIDES]
     plain = [card for card in DECK if card not in SINGLE]
     others = [card for card in plain if card.suit != SPADES]
