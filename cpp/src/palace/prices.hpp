@@ -102,7 +102,7 @@ private:
 template <typename F>
 void PricePolicy::for_each_candidate(const Position& position, int seat, F&& f) const {
     const bool in_turn = position.phase() == Phase::turn, sorts = !in_turn && position.phase() != Phase::battle;
-    if (in_turn || !sorts) {
+    if (!sorts) {
         const bool can_stay = position.is_legal(seat, action_of({Kind::stay}));
         bool done = false;
         position.for_each_action(seat, [&](Action action) {
