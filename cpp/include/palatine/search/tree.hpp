@@ -50,7 +50,7 @@ class Places {
 public:
     // most: places at most, a power of two, at least 16. Throws std::bad_alloc.
     explicit Places(std::size_t most)
-        : numbers_(static_cast<std::uint32_t*>(std::calloc(most, sizeof(std::uint32_t)))), most_(most) {
+        : numbers_(static_cast<std::uint32_t*>(std::malloc(most * sizeof(std::uint32_t)))), most_(most) {
         if (!numbers_) throw std::bad_alloc();
         resize(std::min(most, kFirst));
     }
@@ -67,7 +67,6 @@ public:
     void put(const HashOf& hash_of) noexcept {
         ++count_;
         if (count_ > (mask_ + 1) / 4 * 3 && mask_ + 1 < most_) {
-            std::fill_n(numbers_.get(), mask_ + 1, 0u);
             resize(2 * (mask_ + 1));
             for (std::uint32_t number = 1; number < count_; ++number) write(hash_of(number), number);
         }
@@ -77,7 +76,9 @@ public:
 private:
     static constexpr std::size_t kFirst = 1024;
 
+    // Clears the places in use only: to clear all of them would cost a small search as much as the largest one.
     void resize(std::size_t places) noexcept {
+        std::fill_n(numbers_.get(), places, 0u);
         mask_ = places - 1;
         shift_ = 64 - std::countr_zero(places);
     }
