@@ -10,8 +10,8 @@
 
 #include "chinese/objective_samples.hpp"
 #include "chinese/plain_objective.hpp"
-#include "instrumented.hpp"
 #include "palatine/chinese_objective.hpp"
+#include "slow_build.hpp"
 
 namespace {
 
@@ -98,7 +98,7 @@ TEST_CASE("objective: the best of all settings under every scoring and bonus") {
             CAPTURE(scoring.name);
             CAPTURE(bonus.name);
             const std::vector<int> hand = deal(random, turn % 3 * 3);
-            if (!instrumented::skips(turn, 7)) {
+            if (!slow_build::skips(turn, 7)) {
                 compare(hand, opponents(31 + turn % 5), bonus.rules);
                 compare(as_ids(CardSet::from_text(kHands[turn % 9])), opponents(41 + turn % 5), bonus.rules);
             }
@@ -120,7 +120,7 @@ TEST_CASE("objective: the best of all settings under every order of rows") {
                 CAPTURE(order.name);
                 CAPTURE(both);
                 const std::vector<int> hand = deal(random, turn % 2 * 7);
-                if (!instrumented::skips(turn, 5)) {
+                if (!slow_build::skips(turn, 5)) {
                     compare(hand, opponents(51 + turn % 5), rules);
                     compare(as_ids(CardSet::from_text(kHands[turn % 9])), opponents(61 + turn % 5), rules);
                 }
@@ -135,12 +135,12 @@ TEST_CASE("objective: rows alone, by every order of rows") {
     for (const Named& order : row_orders({})) {
         CAPTURE(order.name);
         for (int i = 0; i < 9; ++i) {
-            if (instrumented::skips(i, 4)) continue;
+            if (slow_build::skips(i, 4)) continue;
             compare(as_ids(CardSet::from_text(kHands[i])), opponents(71), order.rules);
         }
         for (int i = 0; i < 4; ++i) {
             const std::vector<int> hand = deal(random, 2 * i);
-            if (!instrumented::skips(i, 4)) compare(hand, opponents(72), order.rules);
+            if (!slow_build::skips(i, 4)) compare(hand, opponents(72), order.rules);
         }
     }
 }

@@ -13,6 +13,7 @@
 #include "search/reference/kuhn.hpp"
 #include "search/reference/leduc.hpp"
 #include "search/small_games.hpp"
+#include "slow_build.hpp"
 
 namespace {
 
@@ -141,6 +142,7 @@ TEST_CASE("ismcts best response: kuhn, against the exact one") {
 
 TEST_CASE("ismcts best response: leduc, against the exact one") {
     for (const int seat : {0, 1}) {
+        if (slow_build::skips(seat, 2)) continue;
         check<Leduc>(seat, 2000, 400, 0.1, UniformPolicy{});
         check<Leduc>(seat, 500, 100, 0, Always{false});
         check<Leduc>(seat, 1500, 600, 0.1, Always{true});
