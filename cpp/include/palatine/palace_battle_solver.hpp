@@ -59,7 +59,7 @@ public:
     // The hands of a side are those of the cards that are left, by place; see places_of_hands.
     const std::vector<std::size_t>& places() const noexcept { return places_; }
 
-    // Discounted CFR (Brown, Sandholm, 2019) with the parameters 3/2, 0, 4 and alternating updates. What the other side
+    // Discounted CFR (Brown, Sandholm, 2019) with the parameters 1, 0, 8 and alternating updates. What the other side
     // reaches with less than `negligible` of its range is left out, which costs at most as much of the gains there.
     void run(int iterations, double negligible);
     int iterations() const noexcept { return iterations_; }

@@ -71,14 +71,20 @@ public:
 
 private:
     static constexpr std::size_t kPlaces = kNumCards + 2 * kMostUnknown;
+    class Weights;
+    using Places = std::array<std::uint8_t, kMostUnknown>;  // of a hand's cards among those left, rising
+    struct Ranked {
+        std::uint16_t hand;  // 52 choose 3 at most
+        Places places;
+    };
     struct Hands {
-        std::vector<std::array<std::uint8_t, kMostUnknown>> places;  // of the cards among those left, rising
+        std::vector<Places> places;
         std::vector<std::uint32_t> strengths;
-        std::vector<std::uint32_t> order;  // by strength, the weakest first
+        std::vector<Ranked> ranked;  // by strength, the weakest first
     };
 
     const Hands& hands(int side) const noexcept { return hands_[static_cast<std::size_t>(side)]; }
-    void list(const Side& side, CardSet dead, bool by_suit, Hands& hands) const;
+    void list(std::size_t number, const Side& side, CardSet dead, bool by_suit);
 
     std::array<Card, kNumCards> cards_;  // those left, by id
     std::size_t num_cards_ = 0;

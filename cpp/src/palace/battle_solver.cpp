@@ -89,10 +89,10 @@ double BattleSolver::mean(int side, const Numbers& values) const {
 void BattleSolver::normalised(int number, const Numbers& numbers, bool or_as_it_is, double* out) const {
     const BattleTree::Decision& at = decision(number);
     const std::size_t n = num_hands(), options = at.options.size();
-    if (!or_as_it_is) {
-        for (std::size_t i = 0; i < options; ++i) std::fill_n(out + i * n, n, i == at.usual ? 1.0 : 0.0);
+    if (numbers.empty()) {
+        for (std::size_t i = 0; i < options && !or_as_it_is; ++i) std::fill_n(out + i * n, n, i == at.usual ? 1.0 : 0.0);
+        return;
     }
-    if (numbers.empty()) return;
     constexpr std::size_t kBlock = 256;  // hands at a time, so that the loops over them have no branches
     double sums[kBlock];
     for (std::size_t first = 0; first < n; first += kBlock) {
@@ -110,8 +110,10 @@ void BattleSolver::normalised(int number, const Numbers& numbers, bool or_as_it_
         for (std::size_t i = 0; i < options; ++i) {
             const double* of_option = numbers.data() + i * n + first;
             double* chances = out + i * n + first;
+            const double usual = i == at.usual ? 1.0 : 0.0;
             for (std::size_t hand = 0; hand < count; ++hand) {
-                chances[hand] = chances[hand] * keeps[hand] + std::max(of_option[hand], 0.0) * sums[hand];
+                const double other = or_as_it_is ? chances[hand] : usual;
+                chances[hand] = other * keeps[hand] + std::max(of_option[hand], 0.0) * sums[hand];
             }
         }
     }
@@ -183,8 +185,8 @@ void BattleSolver::choose(int number, std::size_t depth, int side, const Numbers
     const std::size_t n = num_hands(), options = at.options.size();
     Level& here = levels_[depth];
     Table& table = tables_[index(number)];
-    const double done = iterations_, grown = done * std::sqrt(done), keep = grown / (grown + 1);
-    const double weight = (done + 1) * (done + 1) * (done + 1) * (done + 1);
+    const double done = iterations_, keep = done / (done + 1);
+    const double square = (done + 1) * (done + 1), weight = square * square * square * square;
     if constexpr (kPass == Pass::learn) {
         current_strategy(number, here.strategy.data());
         table.regrets.resize(options * n);

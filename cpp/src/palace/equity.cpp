@@ -70,8 +70,8 @@ private:
     std::uint8_t suited_[kBatch];
     std::uint32_t strengths_[kBatch];
 };
-constexpr int kStrengthBits = 18;
-static_assert(poker::kNumValues << 4 <= 1 << kStrengthBits);
+constexpr int kHalf = 9;  // of their bits
+static_assert(poker::kNumValues << 4 <= 1 << 2 * kHalf);
 
 using Chosen = std::array<std::uint8_t, kMaxPalaceCards>;  // places of cards
 
@@ -147,36 +147,6 @@ Counts equity(std::optional<DeadCards> dead, const Side& first, const Side& seco
     return first_is_known ? Counts{less, equal, more} : Counts{more, equal, less};
 }
 
-// Weights of hands by the cards that they hold, so that those that share no card with a given hand can be added up: all,
-// without those with one of its cards, but with those with two of them, which were taken away twice.
-class Weights {
-public:
-    using Places = std::array<std::uint8_t, kMostUnknown>;
-
-    void add(const Places& hand, double weight) noexcept {
-        all_ += weight;
-        for (const std::size_t place : hand) one_[place] += weight;
-        for (const std::size_t pair : pairs(hand)) two_[pair] += weight;
-    }
-    // own: the weight of the very same hand, as far as it has been added.
-    double without(const Places& hand, double own) const noexcept {
-        double sum = all_ - own;
-        for (const std::size_t place : hand) sum -= one_[place];
-        for (const std::size_t pair : pairs(hand)) sum += two_[pair];
-        return sum;
-    }
-
-private:
-    static constexpr std::size_t kSize = kNumCards + 2 * kMostUnknown;
-    static constexpr std::array<std::size_t, 3> pairs(const Places& hand) noexcept {
-        return {hand[0] * kSize + hand[1], hand[0] * kSize + hand[2], hand[1] * kSize + hand[2]};
-    }
-
-    double all_ = 0;
-    std::array<double, kSize> one_{};
-    std::array<double, kSize * kSize> two_{};
-};
-
 }  // namespace
 
 Counts battle_equity(DeadCards dead, const Side& attacker, const Side& defender, CardSet left) {
@@ -230,50 +200,73 @@ std::vector<Share> showdown_shares(std::span<const Side> sides, CardSet left, st
     return shares;
 }
 
+// Weights of hands by the cards that they hold, so that those that share no card with a given hand can be added up: all,
+// without those with one of its cards, but with those with two of them, which were taken away twice.
+class Matchup::Weights {
+public:
+    void add(const Places& hand, double weight) noexcept {
+        all_ += weight;
+        for (const std::size_t place : hand) one_[place] += weight;
+        for (const std::size_t pair : pairs(hand)) two_[pair] += weight;
+    }
+    // own: the weight of the very same hand, as far as it has been added.
+    double without(const Places& hand, double own) const noexcept {
+        const std::array<std::size_t, 3> both = pairs(hand);
+        const double of_cards = one_[hand[0]] + one_[hand[1]] + one_[hand[2]];
+        return all_ - own - of_cards + (two_[both[0]] + two_[both[1]] + two_[both[2]]);
+    }
+
+private:
+    static constexpr std::array<std::size_t, 3> pairs(const Places& hand) noexcept {
+        return {hand[0] * kPlaces + hand[1], hand[0] * kPlaces + hand[2], hand[1] * kPlaces + hand[2]};
+    }
+
+    double all_ = 0;
+    std::array<double, kPlaces> one_{};
+    std::array<double, kPlaces * kPlaces> two_{};
+};
+
 Matchup::Matchup(std::optional<DeadCards> dead, const Side& first, const Side& second, CardSet left) {
     check(std::array{first, second}, left, kMostUnknown);
     for_each_id(ids_of(left), [this](Card card) { cards_[num_cards_++] = card; });
     same_hands_ = first.unknown == kMostUnknown && second.unknown == kMostUnknown;
-    list(first, dead_against(dead, second.banner), dead.has_value(), hands_[0]);
-    list(second, dead_against(dead, first.banner), dead.has_value(), hands_[1]);
-    // Hands of fewer cards are filled up with places of their own, which the other side's hands do not have.
-    const std::array<int, 2> unknown = {first.unknown, second.unknown};
-    for (std::size_t side = 0; side < 2; ++side) {
-        for (auto& places : hands_[side].places) {
-            for (auto i = static_cast<std::size_t>(unknown[side]); i < kMostUnknown; ++i) {
-                places[i] = static_cast<std::uint8_t>(kNumCards + side * kMostUnknown + i);
-            }
-        }
-    }
+    list(0, first, dead_against(dead, second.banner), dead.has_value());
+    list(1, second, dead_against(dead, first.banner), dead.has_value());
 }
 
-void Matchup::list(const Side& side, CardSet dead, bool by_suit, Hands& hands) const {
+void Matchup::list(std::size_t number, const Side& side, CardSet dead, bool by_suit) {
+    Hands& hands = hands_[number];
     std::array<std::uint64_t, kNumCards> bits;
     for (std::size_t i = 0; i < num_cards_; ++i) bits[i] = CardSet(cards_[i]).mask();
     Strengths strengths(side, dead, by_suit);
     const auto append = [&hands](const std::uint32_t* batch, std::size_t n) {
         hands.strengths.insert(hands.strengths.end(), batch, batch + n);
     };
-    for_each_hand({bits.data(), num_cards_}, side.unknown, [&](std::uint64_t mask, const auto& places) {
-        hands.places.push_back({places[0], places[1], places[2]});
+    for_each_hand({bits.data(), num_cards_}, side.unknown, [&](std::uint64_t mask, const Chosen& chosen) {
+        // Hands of fewer cards are filled up with places of their own, which the other side's hands do not have.
+        Places& places = hands.places.emplace_back();
+        for (std::size_t i = 0; i < kMostUnknown; ++i) {
+            const bool is_card = static_cast<int>(i) < side.unknown;
+            places[i] = static_cast<std::uint8_t>(is_card ? chosen[i] : kNumCards + number * kMostUnknown + i);
+        }
         strengths.add(mask, append);
     });
     strengths.flush(append);
 
     // By the lower and then by the upper half of the bits.
-    constexpr int kHalf = kStrengthBits / 2;
-    std::vector<std::uint32_t> order(hands.strengths.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::uint32_t>(i);
-    hands.order.resize(order.size());
-    for (const int shift : {0, kHalf}) {
+    std::vector<std::uint32_t> half_sorted(hands.strengths.size());
+    hands.ranked.resize(hands.strengths.size());
+    const auto sort = [&](int shift, const auto& hand_at, const auto& put) {
         std::array<std::uint32_t, (1 << kHalf) + 1> starts{};
-        const auto digit = [&](std::uint32_t i) { return hands.strengths[i] >> shift & ((1u << kHalf) - 1); };
-        for (const std::uint32_t i : order) ++starts[digit(i) + 1];
+        const auto digit = [&](std::uint32_t hand) { return hands.strengths[hand] >> shift & ((1u << kHalf) - 1); };
+        for (std::uint32_t hand = 0; hand < hands.strengths.size(); ++hand) ++starts[digit(hand) + 1];
         for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
-        for (const std::uint32_t i : order) hands.order[starts[digit(i)]++] = i;
-        order.swap(hands.order);
-    }
-    order.swap(hands.order);
+        for (std::uint32_t i = 0; i < hands.strengths.size(); ++i) put(starts[digit(hand_at(i))]++, hand_at(i));
+    };
+    sort(0, [](std::uint32_t i) { return i; }, [&](std::uint32_t at, std::uint32_t hand) { half_sorted[at] = hand; });
+    sort(kHalf, [&](std::uint32_t i) { return half_sorted[i]; }, [&](std::uint32_t at, std::uint32_t hand) {
+        hands.ranked[at] = {static_cast<std::uint16_t>(hand), hands.places[hand]};
+    });
 }
 
 CardSet Matchup::hand(int side, std::size_t i) const noexcept {
@@ -288,24 +281,23 @@ void Matchup::outcomes(int side, std::span<const double> weights, std::span<Chan
     const Hands &mine = hands(side), &theirs = hands(1 - side);
     const auto own = [&](std::uint32_t hand, bool added) { return same_hands_ && added ? weights[hand] : 0; };
     Weights sum;  // of the other side's hands up to a strength
-    std::size_t next = 0;
+    auto next = theirs.ranked.begin();
     const auto add_below = [&](std::uint32_t strength) {
-        for (; next < theirs.order.size() && theirs.strengths[theirs.order[next]] < strength; ++next) {
-            sum.add(theirs.places[theirs.order[next]], weights[theirs.order[next]]);
+        for (; next != theirs.ranked.end() && theirs.strengths[next->hand] < strength; ++next) {
+            sum.add(next->places, weights[next->hand]);
         }
     };
-    for (std::size_t i = 0; i < mine.order.size();) {
-        const std::uint32_t strength = mine.strengths[mine.order[i]];
-        std::size_t end = i;
+    for (auto first = mine.ranked.begin(), last = first; first != mine.ranked.end(); first = last) {
+        const std::uint32_t strength = mine.strengths[first->hand];
         add_below(strength);
-        for (; end < mine.order.size() && mine.strengths[mine.order[end]] == strength; ++end) {
-            const std::uint32_t hand = mine.order[end];
-            out[hand].win = sum.without(mine.places[hand], own(hand, same_hands_ && theirs.strengths[hand] < strength));
+        for (; last != mine.ranked.end() && mine.strengths[last->hand] == strength; ++last) {
+            const bool added = same_hands_ && theirs.strengths[last->hand] < strength;
+            out[last->hand].win = sum.without(last->places, own(last->hand, added));
         }
         add_below(strength + 1);
-        for (; i < end; ++i) {
-            const std::uint32_t hand = mine.order[i];
-            out[hand].tie = sum.without(mine.places[hand], own(hand, same_hands_ && theirs.strengths[hand] <= strength));
+        for (; first != last; ++first) {
+            const bool added = same_hands_ && theirs.strengths[first->hand] <= strength;
+            out[first->hand].tie = sum.without(first->places, own(first->hand, added));
         }
     }
     add_below(~0u);

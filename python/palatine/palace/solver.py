@@ -25,7 +25,7 @@ TARGET = 1e-3
 ITERATIONS = 2000
 MOST_ITERATIONS = 10**6
 FIRST_LOOK = 8
-"""Iterations after which the exploitability is taken for the first time; then at each half as many more."""
+"""Iterations after which the exploitability is taken for the first time; then at each quarter as many more."""
 AT_ONCE = 16
 
 
@@ -178,7 +178,7 @@ def solve_battle(
         complete = exploitability <= target * native.pot
         if complete or native.iterations == most:
             break
-        look = look * 3 // 2
+        look += look // 4
     value = native.value(0)
     return BattleSolution(
         (value, native.pot - value),
