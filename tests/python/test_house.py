@@ -34,10 +34,6 @@ ROOMS = {
     "capi": set(),
 }
 HEADER_ROOM = {"card": "cards", "card_ids": "cards", "card_set": "cards", "random": "cards", "error": "cards"}
-HEADER_ROOM |= dict.fromkeys(
-    ("chinese_rules", "chinese_settlement", "chinese_objective", "chinese_action", "chinese_position"), "chinese"
-)
-HEADER_ROOM |= dict.fromkeys(("casino_rules", "casino_action", "casino_position", "casino_scoring"), "casino")
 FOR_EVERYONE = {"chunks", "game", "playouts", "state"}
 
 # The same for Python. Others (the package itself, cli, __main__) may see all.
@@ -142,6 +138,13 @@ def imported(path: Path) -> set[str]:
             elif module.startswith("palatine."):
                 names.add(module.removeprefix("palatine."))
     return {name.partition(".")[0] for name in names}
+
+
+def test_every_module_has_its_place() -> None:
+    package = ROOT / "python/palatine"
+    found = {path.stem for path in [*package.glob("*.py"), *package.glob("*.pyi")]}
+    found |= {path.parent.name for path in package.glob("*/__init__.py")}
+    assert set(MODULES) == found - {"__init__", "__main__", "cli", "cython_poker"}
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -50,6 +50,11 @@ def test_links_lead_somewhere() -> None:
     assert [link for link in links if not (ROOT / link.partition("#")[0]).exists()] == []
 
 
+def test_every_page_is_linked() -> None:
+    pages = {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md")} - {"docs/index.md"}
+    assert pages <= {link.partition("#")[0] for link in re.findall(r"\]\(([^)]+)\)", README)}
+
+
 NUMBER = r"\d[\d.]*(?:-\d[\d.]*)?"
 FIGURES = re.compile(rf"({NUMBER}x?(?:(?: /|,| and) {NUMBER}x?)*)(?: ([Mk]\b|[num]s\b))?")
 
