@@ -46,7 +46,6 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
         description="Play duplicate deals: each in every rotation of the bots over the seats, with the same cards.\n"
         "Print what each bot wins a game, and the differences within deals with their 95 % intervals.",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(palatine.games())}")

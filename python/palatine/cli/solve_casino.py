@@ -41,7 +41,6 @@ def add_parser(games: "argparse._SubParsersAction[Parser]") -> None:
         description="Solve the last round of a deal of Royal Casino: the value of the position, of every move, and the "
         "best line. Exact for two players; for three and four a heuristic over the hands that the others can have.",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     solver.add_argument(
