@@ -221,6 +221,18 @@ def test_import_is_light() -> None:
     assert int(count) <= 60
 
 
+@pytest.mark.parametrize(
+    ("argv", "loaded"), [(["evaluate", "As Kd", "--json"], set()), (["arrange", "--seed", "1", "--json"], {"chinese"})]
+)
+def test_a_command_loads_the_rooms_it_needs(argv: list[str], loaded: set[str]) -> None:
+    script = (
+        f"import sys; from palatine.cli import main; assert main({argv}) == 0; print()\n"
+        "print(*{'casino', 'chinese', 'palace', 'search'} & {name[9:] for name in sys.modules})"
+    )
+    run = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert set(run.stdout.splitlines()[-1].split()) == loaded
+
+
 def test_one_version_of_the_wheel_builder() -> None:
     places = [ROOT / "pyproject.toml", ROOT / ".github/workflows/wheels.yml"]
     versions = {re.search(r"cibuildwheel==([\d.]+)", path.read_text(encoding="utf-8"))[1] for path in places}
