@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 import pytest
 
 from palatine import Card, CardSet, IllegalMoveError
-from palatine.casino import BOTS, KINDS, PRESETS, Move, State
+from palatine.casino import BOTS, KINDS, PRESETS, Move, State, advise, solve
 
 HANDS = ["Ks Kh", "Kc Kd"]
 
@@ -57,6 +57,26 @@ def test_bots_do_not_list_what_cannot_be_listed(state: State, bot: str) -> None:
     begun = time.monotonic()
     assert state.is_legal(BOTS[bot](1).step(state))
     assert time.monotonic() - begun < 60
+
+
+def test_the_solver_stops_while_it_lists_moves(state: State) -> None:
+    begun = time.monotonic()
+    found = solve(state, nodes=1000)
+    assert (found.complete, found.nodes, found.values) == (False, 1000, {})
+    assert state.is_legal(found.move)
+    assert advise(state, 0) is None
+    assert time.monotonic() - begun < 20
+
+
+def test_so_does_the_solver_of_many_worlds() -> None:
+    hands = ["Ks Kh", "Qc Qd", "Js Jh"]
+    loose = CardSet.full() - CardSet(" ".join(hands))
+    state = State.setup(hands, loose=loose, rules=PRESETS["swedish"])
+    begun = time.monotonic()
+    found = solve(state, nodes=1000)
+    assert (found.complete, found.nodes, found.worlds) == (False, 1000, 0)
+    assert state.is_legal(found.move)
+    assert time.monotonic() - begun < 20
 
 
 @pytest.mark.parametrize("value", [5, 13, 14, 16, 40, 10**9])

@@ -84,9 +84,9 @@ public:
           half_(match == nullptr ? 0 : 0.5),
           two_sides_(position.num_sides() == 2),
           table_(two_sides_ ? limits.memory : 0) {
-        search::Control uncounted;  // the limit is for what follows
-        search::NodeCount nodes(control_, uncounted, UINT64_MAX);
+        search::NodeCount nodes(control_, limits_.nodes);  // a full table has more actions than can be listed
         actions_ = search::MaxN<Position, EndgameHooks>(position_, nodes, hooks_).actions(seat_);
+        listed_ = !nodes.ended();
     }
 
     WorldsAnswer answer() {
@@ -96,10 +96,10 @@ public:
         Random random(limits_.seed);
         random.shuffle(std::span<Hands>(worlds));
         if (worlds.size() > limits_.most_worlds) worlds.resize(std::min(worlds.size(), limits_.samples));
-        values_.assign(worlds.size() * actions_.size(), kUnknown);
+        values_.resize(worlds.size());
 
         const auto threads = static_cast<std::size_t>(limits_.threads);
-        for_each_chunk(threads, limits_.threads, [&](std::size_t first) {
+        for_each_chunk(listed_ ? threads : 0, limits_.threads, [&](std::size_t first) {
             try {
                 two_sides_ ? by_alpha_beta(worlds, first, threads) : by_max_n(worlds, first, threads);
             } catch (...) {
@@ -111,11 +111,10 @@ public:
         if (error_) std::rethrow_exception(error_);
 
         std::vector<double> sums(actions_.size(), 0);
-        for (std::size_t i = 0; i < worlds.size(); ++i) {
-            const auto first = values_.begin() + static_cast<std::ptrdiff_t>(i * actions_.size());
-            if (*(first + static_cast<std::ptrdiff_t>(actions_.size()) - 1) == kUnknown) continue;
+        for (const std::vector<double>& values : values_) {
+            if (values.empty()) continue;
             ++found.worlds;
-            std::transform(sums.begin(), sums.end(), first, sums.begin(), std::plus<>());
+            std::transform(sums.begin(), sums.end(), values.begin(), sums.begin(), std::plus<>());
         }
         Answer& answer = found.answer;
         answer.seat = seat_;
@@ -136,7 +135,7 @@ public:
 private:
     static constexpr double kUnknown = std::numeric_limits<double>::infinity();
 
-    // Every `step`-th world; the last action's value is there when all of a world are.
+    // Every `step`-th world.
     template <typename F>
     void each_world(const std::vector<Hands>& worlds, std::size_t first, std::size_t step, const F& value) {
         for (std::size_t i = first; i < worlds.size() && !control_.stopped(); i += step) {
@@ -144,11 +143,12 @@ private:
             for (int seat = 0; seat < world.num_players(); ++seat) {
                 world.set_hand(seat, worlds[i][static_cast<std::size_t>(seat)]);
             }
-            for (std::size_t place = 0; place < actions_.size(); ++place) {
-                const double found = value(world, actions_[place]);
-                if (found == kUnknown) return;
-                values_[i * actions_.size() + place] = found;
+            std::vector<double> found;
+            for (const Action action : actions_) {
+                found.push_back(value(world, action));
+                if (found.back() == kUnknown) return;
             }
+            values_[i] = std::move(found);
         }
     }
     void by_alpha_beta(const std::vector<Hands>& worlds, std::size_t first, std::size_t step) {
@@ -183,7 +183,8 @@ private:
     const bool two_sides_;
     search::TranspositionTable table_;
     std::vector<Action> actions_;
-    std::vector<double> values_;  // by world and action
+    bool listed_ = false;                      // whether these are all
+    std::vector<std::vector<double>> values_;  // by world, and none until all are known: by action
 
     std::mutex mutex_;  // of what follows
     std::exception_ptr error_;

@@ -9,8 +9,8 @@ from palatine.game import State as AnyState
 ADVISER = "engine:simulations=5000"
 """Who gives hints where `advise` has none."""
 
-MOST_NODES = 1_000_000
-"""About a second. Real last rounds take some thousands; a table full of loose cards may take for ever."""
+MOST_NODES = 250_000
+"""A second at most. Real last rounds take some thousands; a table full of loose cards may take for ever."""
 
 
 def advise(state: AnyState[Any, Any], player: int) -> tuple[Any, str] | None:

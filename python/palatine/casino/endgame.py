@@ -58,7 +58,8 @@ def solve(
     objective: "points"; or "match", for two players: the chance 0..1 to win the match from the scores of the rules, by
     `match_table`, by default `MatchTable.shipped()`, which is for the default rules only. worlds: 0..1,000,000;
     samples: 1..1,000,000. nodes, seconds: after so much the search ends, and `complete` is False: `values` are those of
-    the moves that were finished, or the means over the worlds that were; `value` is NaN where that was nothing.
+    the moves that were finished, or the means over the worlds that were; `value` is NaN where that was nothing. Without
+    a limit a table full of loose cards takes for ever, and all memory: it has more moves than can be listed.
     memory: bytes of the table. threads: 1..1024; they change nothing but `nodes`, unless the result is incomplete.
     progress is called with the number of nodes each 50 ms and at the end; stop: an event that ends the search.
 

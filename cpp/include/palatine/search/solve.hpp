@@ -40,9 +40,9 @@ public:
           two_sides_(num_sides(position) == 2),
           high_(side_of(position, seat) == 0),
           table_(two_sides_ ? limits.memory : 0) {
-        Control uncounted;  // the limit is for what follows
-        NodeCount nodes(control_, uncounted, UINT64_MAX);
+        NodeCount nodes(control_, limits_.nodes);  // some positions have more actions than can be listed
         actions_ = MaxN<P, Hooks>(position_, nodes, hooks_).actions(seat);
+        ended_ = nodes.ended();
     }
 
     // Where there is an evaluation, one ply more each time, so that something is known at any time.
