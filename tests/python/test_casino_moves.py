@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import pytest
 
@@ -107,3 +108,18 @@ def test_presets(name: str) -> None:
 def test_more_random_positions() -> None:
     examine(some_tables(3, 4000, 7))
     examine(some_tables(4, 80, 12))
+
+
+@pytest.mark.parametrize(
+    ("parts", "reason"),
+    [
+        (("trail", "Tc", 0, "Th"), "Tc: a trail has no value and uses no cards"),
+        (("trail", "2c", 2), "2c: a trail has no value"),
+        (("capture", "Qd"), "Qd: a capture takes a card at least"),
+        (("capture", "Qd", 12, ""), "Qd: a capture takes a card at least"),
+    ],
+)
+def test_moves_of_one_kind_that_would_be_another(parts: tuple[Any, ...], reason: str) -> None:
+    """RC-6, RC-17: an action without table cards is a trail, one with them a capture, whatever the move is called."""
+    with pytest.raises(IllegalMoveError, match=reason):
+        casino.Move(*parts)

@@ -65,6 +65,10 @@ class Move:
         object.__setattr__(self, "builds", tuple(builds))
         if isinstance(self.value, bool) or not hasattr(self.value, "__index__"):
             raise TypeError(f"value must be an int, not {type(self.value).__name__}")
+        if self.kind == "trail" and (self.cards or self.value):
+            raise IllegalMoveError(f"{self.card}: a trail has no value and uses no cards of the table (RC-17)")
+        if self.kind == "capture" and not self.cards:
+            raise IllegalMoveError(f"{self.card}: a capture takes a card at least (RC-6)")
 
     def __str__(self) -> str:
         """The text."""
