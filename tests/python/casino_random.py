@@ -87,9 +87,16 @@ def random_table(rng: random.Random, rules: dict[str, Any], n: int, most_loose: 
     stock = rng.randint(0, rounds) * n * size
     piled = pack[stock:]
     sides = plain.num_sides(n)
-    piles = [frozenset(piled[s::sides]) for s in range(sides)]
+    dealt = 52 - rules["table_size"] - stock
+    turns = [0] * sides  # in which each side can have captured
+    for seat, hand in enumerate(hands):
+        turns[seat % sides] += dealt // n - len(hand) - sum(b.owner == seat for b in builds)
+    takers = [s for s in range(sides) if turns[s] > 0]
+    if not takers and piled:
+        return random_table(rng, rules, n, most_loose)
+    piles = [frozenset(piled[takers.index(s) :: len(takers)] if s in takers else ()) for s in range(sides)]
     if any(len(pile) == 1 for pile in piles):  # a capture has two cards at least
-        piles = [frozenset(piled)] + [frozenset()] * (sides - 1)
+        piles = [frozenset(piled if s == takers[0] else ()) for s in range(sides)]
     if len(piled) == 1:
         lying, piles = lying | frozenset(piled), [frozenset()] * sides
     if rules["matching"] != "optional" and pairs_but_four(sorted(lying)):  # RC-8: no others lie loose
@@ -102,7 +109,10 @@ def random_table(rng: random.Random, rules: dict[str, Any], n: int, most_loose: 
         builds,
         order[played % n],
         piles,
-        [rng.randint(0, min(2, len(pile) // 2)) if rules["sweeps"] != "off" else 0 for pile in piles],
+        [
+            rng.randint(0, min(2, len(pile) // 2, had)) if rules["sweeps"] != "off" else 0
+            for pile, had in zip(piles, turns, strict=True)
+        ],
         pack[:stock],
         rng.choice(captors) if captors else None,
     )

@@ -292,6 +292,8 @@ def play(table: Table, move: Move) -> Table:
     if kind == "capture":
         piles = [pile | cards | {card} if s == side(seat, n) else pile for s, pile in enumerate(table.piles)]
         swept = not loose and not builds and table.rules["sweeps"] != "off"
+        if table.rules["sweep_limits"] and is_last_round(table):
+            swept = False
         sweeps = [count + (swept and s == side(seat, n)) for s, count in enumerate(table.sweeps)]
         return dataclasses.replace(
             table, hands=hands, loose=loose, builds=builds, piles=piles, sweeps=sweeps, last_captor=side(seat, n)
@@ -340,8 +342,6 @@ def step(table: Table, move: Move, dealer: int) -> Table:
     At the end of the deal no hand has a card, and what is left lies in the pile of the last captor (RC-19).
     """
     after = play(table, move)
-    if table.rules["sweep_limits"] and is_last_round(table):
-        after.sweeps = table.sweeps
     if any(after.hands):
         return dataclasses.replace(after, to_act=turn_after(table.to_act, table.n, table.rules))
     if after.stock:

@@ -82,7 +82,13 @@ class Spot:
         size = 0
         if stock is None:  # whole rounds; a pile has more than one card
             size = min(len(rest), 48 - 4 * n) // (4 * n) * 4 * n
-            size -= 4 * n * (len(rest) - size == 1)
+            own = [seat for seat in range(n) if seat % plain.num_sides(n) == (last_captor or 0)]
+            played = sum(4 - len(hands[seat].split()) for seat in own) - sum(b.owner in own for b in built)
+            while size and len(rest) > size:
+                turns = (48 - 4 * n - size) // n * len(own) + played  # those in which its captor can have captured
+                if len(rest) - size > 1 and turns > 0:
+                    break
+                size -= 4 * n
         left, piled = rest[:size], frozenset(rest[size:])
         captor = 0 if last_captor is None and piled else last_captor
         piles = [piled if s == captor else frozenset() for s in range(plain.num_sides(n))]

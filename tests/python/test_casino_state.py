@@ -217,6 +217,31 @@ def test_what_is_left_out_is_filled_in() -> None:
     assert everything == 52
     owner = State.setup(["2c 3c 4c", None], builds=[{"cards": "5h 4d", "value": 9, "owner": 1}])
     assert Card("9c") in CardSet(owner.view(1)["hands"][1])
+    aces = {
+        "cards": "Ah Ac",
+        "value": 2,
+        "owner": 0,
+    }  # seat 1, which is to act, may not be filled with what seat 0 needs
+    owner = State.setup([None, None], builds=[aces], to_act=1, dealer=0)
+    assert Card("2c") in CardSet(owner.view(0)["hands"][0])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("name", sorted(casino.PRESETS))
+def test_what_is_filled_in_can_be(name: str, players: int) -> None:
+    """Nobody has captured before it has played."""
+    rules = casino.PRESETS[name]
+    if name == "miniature" and players > 2:
+        return
+    for to_act in range(players):
+        state = State.setup([None] * players, to_act=to_act, rules=rules)
+        view, takes = state.view(), state.last_captor
+        played = [seat for seat, size in enumerate(view["hand_sizes"]) if size < rules.hand_size]
+        over = len(rules.deck) - view["left"] - rules.table_size > players * rules.hand_size
+        assert takes is None or over or takes in map(state.side_of, played)
+
+
+FIRST_TURN = {"hands": ["Ks Kd Kh Kc", "Js Qd Qh"]}  # seat 1 has had it, nobody else has played
 
 
 @pytest.mark.parametrize(
@@ -234,6 +259,16 @@ def test_what_is_left_out_is_filled_in() -> None:
         ({"hands": ["7c", None], "piles": [""]}, "2 sides"),
         ({"hands": ["7c", None], "sweeps": [30, 0]}, "30"),
         ({"hands": ["7c", None], "loose": "2c 2d 2h 3c 3d"}, "equal ranks"),
+        ({**FIRST_TURN, "piles": ["4c 4d 5c", ""], "last_captor": 0, "loose": "2c 3c"}, "side 0 has had 0 turns"),
+        ({**FIRST_TURN, "piles": ["8c 8d", "7c 7d"], "last_captor": 1, "loose": "2c"}, "side 0 has had 0 turns"),
+        (
+            {**FIRST_TURN, "piles": ["", "4c 4d 5c 5d"], "last_captor": 1, "loose": "2c", "sweeps": [0, 2]},
+            "side 1 has had 1 turn",
+        ),
+        (
+            {**FIRST_TURN, "piles": ["", "4h 4d"], "builds": [{"cards": "4c 5c 2c", "value": 11, "owner": 1}]},
+            "side 1 has had 1 turn",
+        ),
     ],
 )
 def test_positions_that_cannot_be(setup: dict[str, Any], reason: str) -> None:

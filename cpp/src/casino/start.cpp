@@ -122,6 +122,25 @@ void check_piles(const Rules& rules, int sides) {
     }
 }
 
+// A turn makes one capture, which is at most one sweep, or makes its player the owner of one build (RC-5).
+void check_turns(const Rules& rules, int num_players, int rounds_over) {
+    const Setup& setup = rules.setup;
+    const int sides = num_sides(num_players);
+    for (int side = 0; side < sides; ++side) {
+        int turns = 0, builds = 0;
+        for (int seat = side; seat < num_players; seat += sides) {
+            turns += rules.hand_size * (rounds_over + 1) - setup.hand_sizes[static_cast<std::size_t>(seat)];
+            for (const Build& build : setup.builds) builds += build.value != 0 && build.owner == seat;
+        }
+        const bool captured = !setup.piles[static_cast<std::size_t>(side)].empty();
+        const int captures = captured ? std::max<int>(1, setup.sweeps[static_cast<std::size_t>(side)]) : 0;
+        if (captures + builds > turns) {
+            refuse("side " + std::to_string(side) + " has had " + std::to_string(turns) +
+                   (turns == 1 ? " turn" : " turns") + ", too few for its pile, sweeps and builds");
+        }
+    }
+}
+
 // RC-8: a card is not trailed where one of its value lies, so that those of one rank come from the first four.
 void check_loose(const Rules& rules) {
     if (rules.matching == Matching::optional) return;
@@ -162,7 +181,9 @@ void check_setup(const Rules& rules, int num_players, int leader) {
         refuse(std::to_string(rules.deck.size() - seen.size()) + " cards cannot be those of hands with " +
                std::to_string(hands) + " and whole rounds of " + std::to_string(round));
     }
-    if (rest > rules.deck.size() - rules.table_size - round) refuse("nobody has been dealt the first hand");
+    const int dealt = rules.deck.size() - rules.table_size - rest;
+    if (dealt < round) refuse("nobody has been dealt the first hand");
+    check_turns(rules, num_players, dealt / round - 1);
 }
 
 }  // namespace

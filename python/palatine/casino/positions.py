@@ -1,6 +1,6 @@
 """Positions of Royal Casino from scratch: what is left out is filled in, what cannot be is refused."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeVar
 
@@ -44,8 +44,10 @@ def begin(
     if not kind.min_players() <= n <= kind.max_players():
         raise RulesError(f"num_players out of range {kind.min_players()}..{kind.max_players()}: {n}")
     known = [None if hand is None else len(cards_of("hands", hand)) for hand in hands]
-    order, sizes = seats_in_turn(rules, n, known, optional("to_act", to_act, n), optional("dealer", dealer, n))
-    setup, held = fill(rules, hands, order, sizes, given)
+    table = [build_of(build) for build in listed("builds", given.builds)]
+    builds = [sum(build.owner == seat for build in table) for seat in range(n)]
+    order, sizes = seats_in_turn(rules, known, builds, optional("to_act", to_act, n), optional("dealer", dealer, n))
+    setup, held = fill(rules, hands, order, sizes, given._replace(builds=table))
     if scores is not None:
         rules = replace(rules, scores=tuple(by_side("scores", scores, num_sides(n))))
     state = kind(replace(rules, setup=setup), n, order[-1])
@@ -61,7 +63,7 @@ def fill(
     """Give each card its place: the table, and the hands by seat."""
     n = len(hands)
     sides = num_sides(n)
-    table = [build_of(build) for build in listed("builds", given.builds)]
+    table = given.builds
     captor = optional("last_captor", given.last_captor, sides)
     free = Free(rules.deck)
     held = [None if hand is None else free.take(f"hand of seat {seat}", hand) for seat, hand in enumerate(hands)]
@@ -73,18 +75,24 @@ def fill(
         piles = [free.take("piles", pile) for pile in by_side("piles", given.piles, sides)]
     if given.stock is not None:
         free.take("stock", given.stock)
-    for seat in order:
-        values = [build.value for build in table if build.owner == seat]
-        hand = free.hand(sizes[seat], values, rules) if held[seat] is None else held[seat]
-        missing = set(values) - {hand_value(rules, card) for card in hand or ()}
+    owned = [{build.value for build in table if build.owner == seat} for seat in range(n)]
+    for seat, hand in enumerate(held):
+        missing = set() if hand is None else owned[seat] - {hand_value(rules, card) for card in hand}
         if missing:
             raise StateError(f"seat {seat} owns a build of {min(missing)}, and holds no card for it (RC-12): {hand}")
-        held[seat] = hand
-    if given.stock is None:
-        free.lowest(rounds_left(rules, n, len(free.cards)) if piles is None else len(free.cards))
+    # First what owners need, so that no hand is filled with the only card for another's build.
+    open_hands = {seat: free.of_values(owned[seat], rules) for seat in order if held[seat] is None}
+    for seat, needed in open_hands.items():
+        held[seat] = free.hand(sizes[seat], needed)
+    takes = order[order.index(actor_of(order, sizes)) - 1] % sides if captor is None else captor
+    if given.stock is None and piles is None:
+        own = [seat for seat in range(n) if seat % sides == takes]
+        played = sum(rules.hand_size - sizes[seat] for seat in own) - sum(build.owner in own for build in table)
+        free.lowest(rounds_left(rules, n, len(free.cards), played, len(own)))
+    elif given.stock is None:
+        free.lowest(len(free.cards))
     if piles is None:
-        if captor is None and free.cards:
-            captor = order[order.index(actor_of(order, sizes)) - 1] % sides
+        captor = takes if free.cards else captor
         piles = [free.lowest(len(free.cards)) if side == captor else NO_CARDS for side in range(sides)]
     if free.cards:
         raise StateError(f"nowhere, in no hand, not on the table, in no pile, not in the stock: {free.cards}")
@@ -106,12 +114,18 @@ def num_sides(num_players: int) -> int:
     return 2 if num_players == 4 else num_players
 
 
-def rounds_left(rules: Rules, n: int, count: int) -> int:
-    """Give how many of so many cards that are left can be those of whole rounds; no pile has a single card."""
+def rounds_left(rules: Rules, n: int, count: int, played: int, seats: int) -> int:
+    """Give how many of so many cards that are left can be those of whole rounds.
+
+    The others are a pile: it has more than a single card, and the captor's seats have had a turn to take it. seats: how
+    many these are. played: how many turns they have had in this round, less those for their builds.
+    """
     of_round = n * rules.hand_size
-    most = min(count, len(rules.deck) - rules.table_size - of_round)
-    left = most - most % of_round
-    return left - of_round if count - left == 1 and left else left
+    most = len(rules.deck) - rules.table_size - of_round
+    left = min(count, most) // of_round * of_round
+    while left and count > left and (count - left == 1 or (most - left) // n * seats + played < 1):
+        left -= of_round
+    return left
 
 
 class Free:
@@ -135,18 +149,21 @@ class Free:
         """Take the lowest cards."""
         return self.take("cards", sorted(self.cards)[:count])
 
-    def hand(self, size: int, values: list[int], rules: Rules) -> CardSet:
-        """Take the lowest cards for a hand which holds a card of each value."""
+    def of_values(self, values: Iterable[int], rules: Rules) -> CardSet:
+        """Take the lowest card of each value that a hand must hold."""
         found: list[Card] = []
-        for value in sorted(set(values)):
+        for value in sorted(values):
             fitting = [card for card in sorted(self.cards) if hand_value(rules, card) == value]
             if not fitting:
                 raise StateError(f"no card of value {value} is left for the owner of a build")
             found.append(fitting[0])
-        rest = [card for card in sorted(self.cards) if card not in found]
-        if len(found) > size or len(found) + len(rest) < size:
-            raise StateError(f"no hand of {size} cards can be had: {CardSet([*found, *rest])}")
-        return self.take("hand", [*found, *rest][:size])
+        return self.take("hand", found)
+
+    def hand(self, size: int, needed: CardSet) -> CardSet:
+        """Fill a hand with the lowest cards."""
+        if not len(needed) <= size <= len(needed) + len(self.cards):
+            raise StateError(f"no hand of {size} cards can be had: {needed | self.cards}")
+        return needed | self.lowest(size - len(needed))
 
 
 def optional(name: str, value: SupportsIndex | None, count: int) -> int | None:
@@ -168,20 +185,24 @@ def actor_of(order: list[int], sizes: list[int]) -> int:
 
 
 def seats_in_turn(
-    rules: Rules, n: int, known: list[int | None], to_act: int | None, dealer: int | None
+    rules: Rules, known: list[int | None], builds: list[int], to_act: int | None, dealer: int | None
 ) -> tuple[list[int], list[int]]:
-    """Give the order of turns and the sizes of all hands, from what is known of them.
+    """Give the order of turns and the sizes of all hands, from what is known of them, and of their builds, by seat.
 
-    Whoever has played in this round has a card less than those who have not.
+    Whoever has played in this round has a card less than those who have not; whoever owns builds has played as often.
     """
-    some = sorted({size for size in known if size is not None})
-    most = some[-1] if some else rules.hand_size
-    for top in (most, most + 1):
+    n = len(known)
+    most = max((size for size in known if size is not None), default=None)
+    tops = range(rules.hand_size, 0, -1) if most is None else (most, most + 1)
+    for top in tops:
         for leader in range(n):
             order = turn_order(rules, n, dealer_before(rules, n, leader))
             for played in range(n):
                 sizes = [top - (order.index(seat) < played) for seat in range(n)]
-                fits = all(size is None or size == sizes[seat] for seat, size in enumerate(known))
+                fits = all(
+                    size + own <= rules.hand_size if given is None else size == given
+                    for size, given, own in zip(sizes, known, builds, strict=True)
+                )
                 if (
                     fits
                     and (played > 0) <= top <= rules.hand_size
@@ -190,7 +211,9 @@ def seats_in_turn(
                     and (to_act is not None or dealer is not None or played or leader == 0)
                 ):
                     return order, sizes
-    raise StateError(f"hands of {known} cards cannot be, to_act {to_act}, dealer {dealer}")
+    raise StateError(
+        f"hands of {known} cards cannot be, of owners of {builds} builds, to_act {to_act}, dealer {dealer}"
+    )
 
 
 def dealer_before(rules: Rules, n: int, leader: int) -> int:

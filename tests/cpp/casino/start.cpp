@@ -176,6 +176,28 @@ TEST_CASE("casino: tables that cannot be are refused with the reason") {
           "setup: side 0 has captured a single card: As");
     CHECK(wrong([](Rules& rules) { rules.setup.piles[2] = cards("Jd Js"); }) == "setup: there is no side 2");
     CHECK(wrong([](Rules& rules) { rules.setup.sweeps = {2, 0}; }) == "setup: side 0 has too few cards for 2 sweeps");
+    // A turn is one capture or one build.
+    CHECK(wrong([](Rules& rules) {
+              rules.setup.loose = cards("2c");
+              rules.setup.builds = {};
+              rules.setup.piles[0] = {};
+              rules.setup.piles[1] = cards("7c 7d 7h 7s");
+              rules.setup.sweeps = {};
+              rules.setup.hand_sizes = {3, 4};
+          }) == "setup: side 1 has had 0 turns, too few for its pile, sweeps and builds");
+    CHECK(wrong([](Rules& rules) {
+              rules.setup.loose = {};
+              rules.setup.builds = {};
+              rules.setup.piles[0] = cards("As 6d");
+              rules.setup.piles[1] = cards("7c 7d 7h 7s");
+              rules.setup.sweeps = {0, 2};
+          }) == "setup: side 1 has had 1 turn, too few for its pile, sweeps and builds");
+    CHECK(wrong([](Rules& rules) {
+              rules.setup.loose = {};
+              rules.setup.piles[0] = cards("As 6d");
+              rules.setup.piles[1] = cards("7c 7d");
+              rules.setup.sweeps = {};
+          }) == "setup: side 1 has had 1 turn, too few for its pile, sweeps and builds");
     CHECK(wrong([](Rules& rules) { rules.sweeps = palatine::casino::Sweeps::off; }) ==
           "setup: the rules have no sweeps");
     CHECK(wrong([](Rules& rules) { rules.setup.last_captor = 2; }) == "setup: no side 2 to have captured last");

@@ -161,7 +161,16 @@ inline Position position_of(Rules rules, const Dealt& dealt) {
     }
     const int round = n * rules.hand_size, most = rules.deck.size() - rules.table_size - round;
     int pack = std::min(rest.size() / round * round, most);
-    if (rest.size() - pack == 1 && pack >= round) pack -= round;  // nobody captures one card
+    // Side 0 has captured what is left: more than one card, in a turn that it has had.
+    const auto can_be = [&] {
+        int turns = 0;
+        for (int seat = 0; seat < n; seat += palatine::casino::num_sides(n)) {
+            turns += (most - pack) / n + rules.hand_size - setup.hand_sizes[static_cast<std::size_t>(seat)];
+            for (const PlainBuild& build : table.builds) turns -= build.owner == seat;
+        }
+        return rest.size() == pack || (rest.size() - pack > 1 && turns > 0);
+    };
+    while (pack >= round && !can_be()) pack -= round;
     std::vector<Card> cards;
     rest.for_each([&cards](Card card) { cards.push_back(card); });
     cards.resize(cards.size() - static_cast<std::size_t>(pack));
