@@ -328,6 +328,34 @@ def test_tables_that_do_not_fit() -> None:
             Rules(**wrong)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("scores", "players"), [((1, 2, 15), 2), ((1, 2, 0), 2), ((1, 2), 3), ((1, 2, 3), 4), ((0, 0, 1), 4)]
+)
+def test_a_score_for_each_side(scores: tuple[int, ...], players: int) -> None:
+    """RC-1. One too many changed play: with `sweep_limits` its 15 put an end to sweeps."""
+    rules = Rules(scores=scores, sweep_limits=True, endgame="off")
+    for begin in (State, casino.Match):
+        with pytest.raises(RulesError, match="scores has a number for each"):
+            begin(rules, players)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"scores": (22, 3), "endgame": "off"},
+        {"scores": (22, 22), "endgame": "off"},
+        {"scores": (1, 2), "overtime": True},
+        {"scores": (23, 22), "overtime": True},
+        {"scores": (22, 19, 3), "overtime": True},
+        {"overtime": True},
+    ],
+)
+def test_no_deal_begins_when_a_side_has_won(options: dict[str, Any]) -> None:
+    """RC-23: below the target, or level there."""
+    with pytest.raises(RulesError, match="scores"):
+        Rules(**options)
+
+
 def test_the_bound_on_loose_cards() -> None:
     """RC-8: under the default rules nobody trails a card that matches, so loose cards beyond the first four differ."""
     state = State(num_players=2)

@@ -1,6 +1,8 @@
 // Whether the options of a table of Royal Casino can be played; the presets.
 #include "palatine/casino_rules.hpp"
 
+#include <algorithm>
+#include <functional>
 #include <string>
 
 #include "palatine/error.hpp"
@@ -70,6 +72,15 @@ Rules finnish() {
     return rules;
 }
 
+// Counting out, the sides that were there first are level, and others may have come to more.
+void check_level(const Options& options) {
+    auto scores = options.standing.scores;
+    std::sort(scores.begin(), scores.end(), std::greater<>());
+    if (scores[1] >= options.target && (scores[0] == scores[1] || options.count_out)) return;
+    throw RulesError("scores in overtime: two sides are level at " + std::to_string(options.target) +
+                     " or more, not at " + std::to_string(scores[0]) + " and " + std::to_string(scores[1]));
+}
+
 }  // namespace
 
 void Rules::validate() const {
@@ -89,9 +100,11 @@ void Rules::validate() const {
     check_range("table_size", table_size, 0, kMaxTable);
     check_range("target", target, kLeastTarget, kMostTarget);
     if ((deck.mask() & ~CardSet::kFullMask) != 0) throw RulesError("deck has bits that are no cards");
-    // While RC-21 holds no side stands at the target when a deal begins: all fall short of it or are level (RC-23).
-    const bool below = endgame != Endgame::off && !standing.overtime;
-    for (const int score : standing.scores) check_range("scores", score, 0, below ? target - 1 : kMostScore);
+    // When a deal begins all sides fall short of the target, or several are there and none has won (RC-23).
+    for (const int score : standing.scores) {
+        check_range("scores", score, 0, standing.overtime ? kMostScore : target - 1);
+    }
+    if (standing.overtime) check_level(*this);
 }
 
 std::span<const Preset> presets() {

@@ -195,6 +195,10 @@ Position::Position(const Rules& rules, int num_players, int dealer)
     if (rules.by_difference && casino::num_sides(num_players) > 2) {
         throw RulesError("by_difference is for two sides, not three");
     }
+    for (int side = casino::num_sides(num_players); side < kMaxSides; ++side) {
+        if (rules.standing.scores[index(side)] == 0) continue;
+        throw RulesError("scores has a number for each side, and there is no side " + std::to_string(side));
+    }
     now_.last_captor = now_.won_at_once = -1;
     now_.actor = kChance;
     now_.left = ids_of(rules.deck);

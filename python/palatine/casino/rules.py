@@ -68,8 +68,9 @@ class Rules(NativeRules):
     ties: "nobody" or "carry". count_out, by_difference, sweep_limits, instant: see the rules.
     level: what parts sides that are level at the target, "another_deal", or first the "most_spades" of the last.
 
-    What a match brings into a deal: scores: by side. carried: points that ties have added to most cards and to most
-    spades. overtime: whether RC-21 and RC-22 rest (RC-23). setup: a `Setup`, for a deal that begins in the middle.
+    What a match brings into a deal: scores: by side, below the target, or in overtime level there. carried: points that
+    ties have added to most cards and to most spades. overtime: whether RC-21 and RC-22 rest (RC-23). setup: a `Setup`,
+    for a deal that begins in the middle.
 
     Raises RulesError for wrong options, TypeError for wrong types.
 

@@ -14,7 +14,7 @@ from palatine.casino.reading import move_of_text
 from palatine.casino.rules import Rules, hand_value
 from palatine.casino.scoring import DealScore, score_of_view
 from palatine.casino.table import Build
-from palatine.errors import IllegalMoveError, StateError
+from palatine.errors import IllegalMoveError, RulesError, StateError
 from palatine.game.card_ids import cards_text, ids_of
 from palatine.game.moves import CHANCE, EVERYTHING, SPECTATOR, Deal
 from palatine.game.parts import Cards
@@ -51,6 +51,11 @@ class State(game.State[Rules, Move]):
         "done": 92,
     }
     """What step actions besides the cards do."""
+
+    def _start(self, name: str, rules: Any, num_players: SupportsIndex, dealer: SupportsIndex | None) -> None:
+        super()._start(name, rules, num_players, dealer)
+        if len(self.rules.scores) not in (0, self.num_sides):
+            raise RulesError(f"scores has a number for each of {self.num_sides} sides, not {self.rules.scores}")
 
     # The table.
 

@@ -46,6 +46,10 @@ void draw_standing(Rules& rules, Random& random) {
     }
     if (rules.ties == casino::Ties::carry) rules.standing.carried_cards = static_cast<std::uint8_t>(random.below(3));
     rules.standing.overtime = random.below(8) == 0;
+    if (rules.standing.overtime) {
+        rules.standing.scores[0] = static_cast<std::int16_t>(rules.target + rules.standing.scores[0] % 3);
+        rules.standing.scores[1] = rules.standing.scores[0];
+    }
 }
 
 // What a deal of two sides that is over is worth to side 0 in a match.

@@ -287,8 +287,10 @@ TEST_CASE("casino: a capture that wins at once (instant)") {
     CHECK(captured(with_cards(rules, "Td", "Th", "As 3c", false), "Th").current_player() == 1);
     // RC-23: sides that were level play on until one has the highest total of all.
     rules.instant = true;
+    rules.standing.scores = {21, 21};
     rules.standing.overtime = true;
     CHECK(captured(with_cards(rules, "Td", "Th", "As 3c", false), "Th").current_player() == 1);
+    rules.standing.scores = {18, 0};
     rules.standing.overtime = false;
     // A side that RC-21 binds wins by its condition only.
     rules.instant = true;

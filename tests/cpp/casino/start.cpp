@@ -146,6 +146,34 @@ TEST_CASE("casino: a table that is set up") {
     CHECK(round.position().num_left() == 24);
 }
 
+TEST_CASE("casino: scores that no deal begins with are refused (RC-21 to RC-23)") {
+    const auto begun = [](std::array<std::int16_t, 3> scores, bool overtime, int num_players = 2,
+                          const std::function<void(Rules&)>& change = [](Rules&) {}) {
+        Rules rules;
+        rules.standing.scores = scores;
+        rules.standing.overtime = overtime;
+        change(rules);
+        return refusal<RulesError>(rules, num_players, 0);
+    };
+    const auto off = [](Rules& rules) { rules.endgame = palatine::casino::Endgame::off; };
+    const auto count_out = [](Rules& rules) { rules.count_out = true; };
+    CHECK(begun({20, 20}, false).empty());
+    CHECK(begun({21, 3}, false) == "scores out of range 0..20: 21");
+    CHECK(begun({22, 3}, false, 2, off) == "scores out of range 0..20: 22");
+    CHECK(begun({22, 22}, false, 2, off) == "scores out of range 0..20: 22");
+    CHECK(begun({22, 22}, true).empty());
+    CHECK(begun({22, 22, 19}, true, 3).empty());
+    CHECK(begins(begun({1, 2}, true), "scores in overtime"));
+    CHECK(begins(begun({20, 20}, true), "scores in overtime"));
+    CHECK(begins(begun({23, 22}, true), "scores in overtime"));
+    CHECK(begins(begun({21, 25, 21}, true, 3), "scores in overtime"));
+    CHECK(begun({21, 25, 21}, true, 3, count_out).empty());
+    CHECK(begins(begun({20, 25, 21}, true, 3), "scores in overtime"));
+    CHECK(begun({1, 2, 3}, false) == "scores has a number for each side, and there is no side 2");
+    CHECK(begins(begun({1, 2, 3}, false, 4), "scores has a number for each side"));
+    CHECK(begun({1, 2, 3}, false, 3).empty());
+}
+
 TEST_CASE("casino: tables that cannot be are refused with the reason") {
     CHECK(wrong([](Rules&) {}).empty());
     CHECK(wrong([](Rules& rules) { rules.setup.loose = cards("2c As"); }) == "setup: twice: As");
