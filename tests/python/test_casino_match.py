@@ -291,6 +291,28 @@ def test_records_that_are_none() -> None:
         casino.Match.from_json(record)  # type: ignore[arg-type]
 
 
+def test_records_of_matches_are_as_strict_as_those_of_deals() -> None:
+    match = casino.Match(seed=3)
+    with pytest.raises(RecordError, match="deals have begun"):
+        casino.Match.from_json(json.dumps({**json.loads(match.to_json()), "deals": []}))
+    play_on(match, 1)
+    record = json.loads(match.to_json())
+    for wrong in ({"dealer": None}, {"dealer": True}, {"deals": [*record["deals"], []]}, {"rules": 3}):
+        with pytest.raises(RecordError):
+            casino.Match.from_json(json.dumps({**record, **wrong}))
+
+
+def test_a_match_that_begins_with_a_setup() -> None:
+    """Who deals first is not drawn: a table is that of one dealer."""
+    state = casino.State.setup(["Tc 5c 2c", "Ts 2h"], loose="Td 5h", last_captor=1)
+    for seed in (None, 0, 1, 2):
+        with pytest.raises(palatine.RulesError, match="dealer"):
+            casino.Match(state.rules, seed=seed)
+        match = casino.Match(state.rules, seed=seed, dealer=state.dealer)
+        assert match.state.loose == state.loose
+        assert casino.Match.from_json(match.to_json()) == match
+
+
 def test_wrong_matches() -> None:
     for named in ({"num_players": 5}, {"num_players": 1}, {"dealer": 2}, {"seed": -1}):
         with pytest.raises(palatine.Error):
@@ -298,6 +320,9 @@ def test_wrong_matches() -> None:
     for named in ({"rules": "dominican"}, {"seed": 1.5}, {"num_players": "2"}):
         with pytest.raises(TypeError):
             casino.Match(**named)
+
+
+CARDS = str(palatine.CardSet.full())
 
 
 @pytest.mark.parametrize(
@@ -310,8 +335,31 @@ def test_wrong_matches() -> None:
         ({"piles": ["As", "Ks"], "last_captor": 2}, "2"),
         ({"piles": ["As", "Ks"], "scores": [21, 0]}, "21"),
         ({"piles": ["As", "Ks"], "carried": [1, 300]}, "300"),
+        ({"piles": ["As", "Ks"], "scores": [1, 2, 3]}, "2 sides"),
+        ({"piles": ["As", "Ks", ""], "scores": [1, 2]}, "3 sides"),
+        ({"piles": ["As", "Ks"], "sweeps": [0]}, "2 sides"),
+        ({"piles": [CARDS, ""], "sweeps": [0, 26]}, "side 1 has too few cards for 26"),
+        ({"piles": [CARDS, ""], "last_captor": 1}, "side 1 has captured nothing"),
+        ({"piles": [CARDS, ""], "rules": casino.PRESETS["miniature"]}, "not in the deck"),
+        ({"piles": [CARDS, "", ""], "rules": casino.Rules(by_difference=True)}, "by_difference"),
+        ({"piles": [CARDS, ""], "scores": [22, 3], "rules": casino.PRESETS["casino"]}, "22"),
     ],
 )
 def test_wrong_deals_to_score(wrong: dict[str, Any], named: str) -> None:
     with pytest.raises(palatine.Error, match=named):
         casino.score_deal(**wrong)
+
+
+def test_views_to_score() -> None:
+    """What is no view of a deal that is over has no score."""
+    view = casino.Match().states[0].view()
+    with pytest.raises(palatine.StateError, match="before the end"):
+        casino.score_of_view(view)
+    over = {**view, "returns": [0, 0], "piles": [CARDS, ""], "last_captor": 0}
+    assert casino.score_of_view(over).points == (11, 0)
+    changes = [{"piles": [CARDS, "As"]}, {"piles": [CARDS]}, {"sweeps": [0]}, {"last_captor": 1}, {"won_at_once": 2}]
+    for wrong in changes:
+        with pytest.raises(palatine.StateError):
+            casino.score_of_view({**over, **wrong})
+    with pytest.raises(palatine.StateError, match="no last_captor, piles, returns"):
+        casino.score_of_view({})

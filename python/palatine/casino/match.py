@@ -9,8 +9,9 @@ from palatine.casino.rules import Rules, check_rules
 from palatine.casino.scoring import DealScore
 from palatine.casino.state import State
 from palatine.dealer import Dealer
-from palatine.errors import Error, RecordError, StateError
+from palatine.errors import Error, RecordError, RulesError, StateError
 from palatine.game.records import Turns, checked_games, read_record
+from palatine.game.rules import check_number
 from palatine.match.deals import DEALER, derived_seed
 from palatine.random import Random
 
@@ -24,8 +25,8 @@ class Match:
 
     rules: of the table, by default the Dominican ones; scores in them are where the match begins. num_players: 2..4.
     seed: 0..2**64-1, of all that chance deals; None where somebody else deals: `apply("deal As")`. dealer: the seat
-    that deals first; by default it is drawn by the seed, and without a seed it is the last. Raises RulesError for what
-    cannot be played, TypeError for wrong types.
+    that deals first; by default it is drawn by the seed, and without a seed it is the last; a setup needs its own.
+    Raises RulesError for what cannot be played, TypeError for wrong types.
 
     `state` is the deal in progress, the last one when the match is over. The match holds hidden cards as a state does:
     `view(player)` is what a seat may be told. There are as many deals as it takes: where nobody has to capture, and
@@ -55,11 +56,13 @@ class Match:
         self._rules = Rules() if rules is None else rules
         check_rules(self._rules)
         self._seed = None if seed is None else _core.check_seed(seed)
+        players = check_number("num_players", num_players, State.min_players(), State.max_players())
+        if dealer is None and self._rules.setup is not None:
+            raise RulesError("the first deal is set up, and dealer has to say who deals it")
         if dealer is None and self._seed is not None:
-            draw = Random(derived_seed(self._seed, 0, DEALER, FIRST_DEALER))
-            dealer = draw.below(State(self._rules, num_players).num_players)
+            dealer = Random(derived_seed(self._seed, 0, DEALER, FIRST_DEALER)).below(players)
         self._deals: list[tuple[State, DealScore]] = []
-        self._state = State(self._rules, num_players, dealer)
+        self._state = State(self._rules, players, dealer)
         self._first_dealer = self._state.dealer
         self._deal()
 
@@ -178,10 +181,16 @@ class Match:
         """Read what `to_json` wrote. RecordError, with the reason, for anything else."""
         record = read_record("a match", text, KEYS, FORMAT, VERSION)
         seed = record["seed"]
+        if type(record["dealer"]) is not int:
+            raise RecordError(f"dealer is a seat, not {_core.shown(record['dealer'])}")
         try:
             match = cls(Rules.from_dict(record["rules"]), record["num_players"], None, record["dealer"])
-            for number, turns in enumerate(checked_games("deals", record["deals"])):
+            deals = checked_games("deals", record["deals"])
+            for number, turns in enumerate(deals):
                 match._replay(number, turns)
+            begun = len(match._deals) + (not match.is_over)
+            if len(deals) != begun:
+                raise RecordError(f"{begun} deals have begun, not {len(deals)}")
             match._seed = None if seed is None else _core.check_seed(seed)
             match._deal()
         except (TypeError, AttributeError, Error) as error:

@@ -5,10 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any, SupportsIndex
 
 from palatine import _core
-from palatine.cards import CardSet
 from palatine.casino.rules import Rules, check_rules, native
 from palatine.casino.table import MOST_SWEEPS, NO_SIDE, together
-from palatine.errors import StateError
+from palatine.errors import RulesError, StateError
 from palatine.game.parts import Cards, cards_of, listed, number_of
 
 ITEMS: tuple[str, ...] = _core.casino_items()
@@ -49,7 +48,8 @@ def score_deal(
 
     piles: the cards of each side, two or three; those that were left belong to the last captor's (RC-19). sweeps: by
     side, by default none. last_captor: a side. scores, carried, overtime: what the sides brought into the deal. rules:
-    by default the Dominican ones. Raises StateError for what cannot be, TypeError for wrong types.
+    by default the Dominican ones. Raises StateError for what cannot be, RulesError for wrong numbers in scores and
+    carried, TypeError for wrong types.
 
     >>> from palatine import CardSet, casino
     >>> full = CardSet.full()
@@ -59,32 +59,61 @@ def score_deal(
     ((6, 7), (23, 17), 0)
     """
     rules = DEFAULT_RULES if rules is None else rules
-    cards = [cards_of("piles", pile) for pile in listed("piles", piles)]
-    if len(cards) not in (2, 3):
-        raise StateError(f"two or three sides have piles, not {len(cards)}")
-    if len(together(cards)) != sum(map(len, cards)):
-        raise StateError("a card is in two piles")
-    counts = [0] * len(cards) if sweeps is None else listed("sweeps", sweeps)
-    counts = [number_of("sweeps", count, 0, MOST_SWEEPS) for count in counts]
-    captor = NO_SIDE if last_captor is None else number_of("last_captor", last_captor, 0, len(cards) - 1)
     check_rules(rules)
+    piles = listed("piles", piles)
+    counts = [0] * len(piles) if sweeps is None else sweeps
     standing: dict[str, Any] = {"scores": tuple(scores), "carried": tuple(carried), "overtime": overtime}
-    begun = replace(rules, **standing)
-    return found_score(begun, cards, counts, captor, NO_SIDE)
+    return found_score(replace(rules, **standing), piles, counts, last_captor, None)
+
+
+OF_VIEWS = ("returns", "rules", "piles", "sweeps", "last_captor", "won_at_once")
 
 
 def score_of_view(view: Mapping[str, Any]) -> DealScore:
-    """Score a deal that is over by a view of its state: all that it is worth is public."""
-    captor, at_once = (NO_SIDE if view[name] is None else view[name] for name in ("last_captor", "won_at_once"))
-    return found_score(
-        Rules.from_dict(view["rules"]), list(map(CardSet, view["piles"])), view["sweeps"], captor, at_once
+    """Score a deal that is over by a view of its state: all that it is worth is public.
+
+    Raises StateError for what is no view of a deal that is over, TypeError for wrong types.
+    """
+    missing = set(OF_VIEWS) - set(view)
+    if missing:
+        raise StateError(f"this is no view of a deal: it has no {', '.join(sorted(missing))}")
+    returns, rules, piles, sweeps, captor, at_once = (view[name] for name in OF_VIEWS)
+    if returns is None:
+        raise StateError("no score before the end of the deal")
+    return found_score(Rules.from_dict(rules), piles, sweeps, captor, at_once)
+
+
+def found_score(
+    rules: Rules, piles: object, sweeps: object, last_captor: SupportsIndex | None, won_at_once: SupportsIndex | None
+) -> DealScore:
+    """Score a deal. None for no captor, and where nobody has won at once. StateError for what cannot be."""
+    cards = [cards_of("piles", pile) for pile in listed("piles", piles)]
+    if len(cards) not in (2, 3):
+        raise StateError(f"two or three sides have piles, not {len(cards)}")
+    found = together(cards)
+    if len(found) != sum(map(len, cards)):
+        raise StateError("a card is in two piles")
+    if not found <= rules.deck:
+        raise StateError(f"piles: {found - rules.deck} is not in the deck")
+    if rules.by_difference and len(cards) != 2:
+        raise RulesError("by_difference is for two sides, not three")
+    if len(rules.scores) not in (0, len(cards)):
+        raise StateError(f"scores has a number for each of {len(cards)} sides, not {rules.scores}")
+    counts = [number_of("sweeps", count, 0, MOST_SWEEPS) for count in listed("sweeps", sweeps)]
+    if len(counts) != len(cards):
+        raise StateError(f"sweeps has a number for each of {len(cards)} sides, not {counts}")
+    captor, at_once = (
+        NO_SIDE if side is None else number_of(name, side, 0, len(cards) - 1)
+        for name, side in (("last_captor", last_captor), ("won_at_once", won_at_once))
     )
-
-
-def found_score(rules: Rules, piles: Sequence[CardSet], sweeps: Sequence[int], captor: int, at_once: int) -> DealScore:
-    """Score a deal; NO_SIDE for no captor, and where nobody has won at once."""
-    found = native(rules).score(tuple(pile.mask for pile in piles), tuple(sweeps), captor, at_once)
-    items, points, totals, carried, overtime, winner = found
+    for side, (pile, count) in enumerate(zip(cards, counts, strict=True)):
+        if 2 * count > len(pile):
+            raise StateError(f"sweeps: side {side} has too few cards for {count}: {len(pile)}")
+    if captor != NO_SIDE and not cards[captor]:
+        raise StateError(f"last_captor: side {captor} has captured nothing")
+    items, points, totals, carried, overtime, winner = native(rules).score(
+        tuple(pile.mask for pile in cards), tuple(counts), captor, at_once
+    )
     return DealScore(
         dict(zip(ITEMS, items, strict=True)), points, totals, carried, overtime, None if winner == NO_SIDE else winner
     )
