@@ -1,6 +1,7 @@
 """Royal Casino as a game: numbers and texts of moves, why moves are refused, who knows what, set-up positions."""
 
 import itertools
+import json
 import random
 from typing import Any
 
@@ -12,7 +13,7 @@ from casino_spots import state_of
 from conformance.games import registered
 from conformance.test_resample_worlds import deviation
 from conformance.worlds import worlds
-from palatine import Card, CardSet, Dealer, IllegalMoveError, RulesError, StateError, casino
+from palatine import Card, CardSet, Dealer, IllegalMoveError, RecordError, RulesError, StateError, casino
 from palatine.casino import Move, Rules, State
 from referee import to_text
 
@@ -317,6 +318,24 @@ def test_presets_are_those_of_cpp(name: str) -> None:
 def test_wrong_options(options: dict[str, Any], named: str) -> None:
     with pytest.raises(RulesError, match=named):
         Rules(**options)
+
+
+def test_raise_has_two_names_but_one_value() -> None:
+    assert Rules().with_options({"raise": "any"}) == Rules().with_options({"raise_": "any"}) == Rules(raise_="any")
+    with pytest.raises(RulesError, match="raise is there twice"):
+        Rules.from_dict({"raise": "any", "raise_": "opponents"})
+    with pytest.raises(RulesError, match=r"^raise: no 'nobody'"):
+        Rules.from_dict({"raise": "nobody"})
+    with pytest.raises(RulesError, match="raise, raise_absorb"):
+        Rules.from_dict({"rise": "any"})
+    for wrong in (3, None, [("raise", "any")], "raise"):
+        with pytest.raises(TypeError, match="mapping"):
+            Rules.from_dict(wrong)  # type: ignore[arg-type]
+    record = json.loads(State().to_json())
+    with pytest.raises(RecordError):
+        State.from_json(json.dumps({**record, "rules": 3}))
+    with pytest.raises(RecordError, match="scores has a number for each"):
+        State.from_json(json.dumps({**record, "rules": Rules(scores=(1, 2, 0)).to_dict()}))
 
 
 def test_tables_that_do_not_fit() -> None:

@@ -49,7 +49,28 @@ class NativeRules(game.Rules):
     @classmethod
     def from_dict(cls, options: Mapping[str, Any]) -> Self:
         """Make the rules of what `to_dict` gave; options that are left out have their defaults."""
-        return super().from_dict({"raise_" if name == "raise" else name: value for name, value in options.items()})
+        return super().from_dict(cls._fields_of(options))
+
+    def with_options(self, options: Mapping[str, Any]) -> Self:
+        """Give these rules with some options changed, by name."""
+        return super().with_options(self._fields_of(options))
+
+    @classmethod
+    def _fields_of(cls, options: object) -> dict[str, Any]:
+        """Give options under the names of their fields. RulesError for what is no option, or there under both names."""
+        if not isinstance(options, Mapping):
+            raise TypeError(f"rules are a mapping of options, not {type(options).__name__}")
+        known = {option.name for option in fields(cls)}  # type: ignore[arg-type]
+        found: dict[str, Any] = {}
+        for name, value in options.items():
+            own = "raise_" if name == "raise" else name
+            if own not in known:
+                names = ", ".join(sorted(map(plain_name, known)))
+                raise RulesError(f"no option {_core.shown(name)}: there are {names}")
+            if own in found:
+                raise RulesError(f"the option {plain_name(own)} is there twice, as {own} too")
+            found[own] = value
+        return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -111,7 +132,9 @@ class Rules(NativeRules):
 
     def __post_init__(self) -> None:
         """Check the options, and give each its one form."""
-        forms: dict[str, Any] = {name: check_name(name, getattr(self, name), known) for name, known in NAMES.items()}
+        forms: dict[str, Any] = {
+            name: check_name(plain_name(name), getattr(self, name), known) for name, known in NAMES.items()
+        }
         forms["deck"] = check_deck(self.deck) or FULL_DECK
         forms["hand_size"] = check_number("hand_size", self.hand_size, 1, 4)
         forms["table_size"] = check_number("table_size", self.table_size, 0, 20)
