@@ -122,8 +122,8 @@ BOTS: dict[str, Maker] = {"random": RandomBot}
 """Bots of every game, by name.
 
 A maker is called with a seed, and for an option that the text names with that keyword: its keyword-only parameters are
-the options, annotated int, float, bool or str (perhaps with `| None`). One called `game` is no option: it is the `Game`
-to be played. A game's module may have such a table of its own.
+the options, annotated int, float, bool or str (perhaps with `| None`, a str with what Python may give in its place).
+One called `game` is no option: it is the `Game` to be played. A game's module may have such a table of its own.
 """
 
 GENERAL = ["palatine.bots", "palatine.search.bots", "palatine.search.policy_bot"]
@@ -230,7 +230,7 @@ def read_value(what: str, text: str, annotation: Any) -> Any:
     """Read the value of an option by the annotation of its parameter."""
     kind = annotation.__name__ if isinstance(annotation, type) else str(annotation)
     kind = kind.removesuffix(" | None")
-    if kind == "str":
+    if "str" in kind.split(" | "):
         return text
     if kind == "bool" and text in ("true", "false"):
         return text == "true"

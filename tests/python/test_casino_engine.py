@@ -2,14 +2,15 @@
 
 import random
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import palatine
-from palatine import Card, CardSet, Dealer, Error, IllegalMoveError, StateError, kuhn, search
+from palatine import Card, CardSet, Dealer, Error, IllegalMoveError, RulesError, StateError, kuhn, search
 from palatine.bots import make_bot
-from palatine.casino import BOTS, PRESETS, EngineBot, Rules, State, advise, analyse, solve
+from palatine.casino import BOTS, PRESETS, EngineBot, MatchTable, Rules, State, advise, analyse, solve
 from palatine.game import CHANCE
 from palatine.match import play_game, play_match
 
@@ -188,6 +189,58 @@ def test_for_the_match() -> None:
     with pytest.raises(StateError, match="two players"):
         analyse(played_on(State(num_players=3), rng, 16), objective="match")
     assert EngineBot(1, simulations=100, objective="match").step(state) in state.legal_moves()
+
+
+def test_for_the_match_by_other_rules(tmp_path: Path) -> None:
+    """By a table of one's own, which the text of a bot names by its file."""
+    rules = Rules(at_20="either", scores=(14, 12))
+    shipped = MatchTable.shipped()
+    table = MatchTable.of_results(rules, shipped.bot, shipped.seed, dict(list(shipped.results.items())[:5]))
+    table.save(tmp_path / "table.json")
+    state = played_on(State(rules), random.Random(3), 24)
+    with pytest.raises(RulesError, match=r"see MatchTable\.measure"):
+        EngineBot(1, simulations=20, objective="match").step(state)
+    own = EngineBot(1, simulations=20, objective="match", match_table=table)
+    text = f"engine:simulations=20,objective=match,match_table={tmp_path / 'table.json'}"
+    assert own.step(state) == make_bot(text, "casino", 1).step(state)
+    assert (
+        own.search(state, state.current_player()).values
+        == analyse(
+            state,
+            objective="match",
+            match_table=table,
+            simulations=20,
+            seed=1 ^ state.information_state_key(state.current_player()),
+        ).values
+    )
+    for missing in (tmp_path / "none.json", tmp_path, __file__):
+        with pytest.raises(Error):
+            make_bot(f"engine:objective=match,match_table={missing}", "casino", 1)
+
+
+def test_a_match_table_that_has_no_use() -> None:
+    state = played_on(State(), random.Random(1), 0)
+    for ask in (solve, analyse):
+        with pytest.raises(TypeError, match="match_table"):
+            ask(state, match_table=3)  # type: ignore[operator]
+        with pytest.raises(Error, match="for the objective match"):
+            ask(state, match_table=MatchTable.shipped())  # type: ignore[operator]
+    with pytest.raises(TypeError, match="match_table"):
+        EngineBot(1, match_table=3)  # type: ignore[arg-type]
+    with pytest.raises(Error, match="for the objective match"):
+        EngineBot(1, match_table=MatchTable.shipped())
+
+
+def test_whom_advice_is_for() -> None:
+    state = played_on(State(), random.Random(1), 0)
+    assert advise(state, state.current_player()) is not None
+    assert advise(state, 1 - state.current_player()) is None
+    with pytest.raises(TypeError):
+        advise(state, "x")  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        advise(None, 0)  # type: ignore[arg-type]
+    with pytest.raises(StateError):
+        advise(state, 5)
 
 
 def test_a_single_move_is_made_without_a_search() -> None:

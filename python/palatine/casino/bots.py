@@ -80,7 +80,8 @@ class GreedyBot(RankingBot):
 class HeuristicBot(RankingBot):
     """Weighs what a move takes, what it leaves to the next seat, and what this seat can take after that.
 
-    Which cards the others hold is reckoned from those that this seat has not seen.
+    Which cards the others hold is reckoned from those that this seat has not seen. Where optional matching lets a table
+    fill up a move takes its time: some twenty seconds with 44 loose cards.
     """
 
     def ranks(self, state: State, seat: int, moves: list[Move]) -> list[Any]:

@@ -77,8 +77,7 @@ def solve(
     begun = time.perf_counter()
     if not isinstance(state, State):
         raise TypeError(f"this is for a palatine.casino.State, not {type(state).__name__}")
-    if objective not in OBJECTIVES:
-        raise Error(f"no objective {_core.shown(objective)}: there are {', '.join(OBJECTIVES)}")
+    check_objective(objective, match_table)
     before = state.clone()  # the caller's may be played on from another thread
     answer, looked_at, possible = _core.casino_endgame(
         before,
@@ -124,10 +123,20 @@ def in_last_round(state: State) -> bool:
     return bool(state.pending) and not state.view()["left"]
 
 
+def check_objective(objective: str, match_table: object) -> None:
+    """Raise Error for what is no objective, and for a match table where the objective has no use for one."""
+    if objective not in OBJECTIVES:
+        raise Error(f"no objective {_core.shown(objective)}: there are {', '.join(OBJECTIVES)}")
+    if match_table is None:
+        return
+    if not isinstance(match_table, MatchTable):
+        raise TypeError(f"match_table is a palatine.casino.MatchTable, not {type(match_table).__name__}")
+    if objective != "match":
+        raise Error(f"match_table is for the objective match, not for {objective}")
+
+
 def native_table(state: State, table: MatchTable | None) -> tuple[int, float, tuple[float, ...]]:
     """Give a match table as the native search takes it. RulesError where it is for other rules."""
-    if table is not None and not isinstance(table, MatchTable):
-        raise TypeError(f"match_table is a palatine.casino.MatchTable, not {type(table).__name__}")
     if state.num_players != 2:
         raise StateError(f"the chance to win the match is for two players, not for {state.num_players}")
     found = MatchTable.shipped() if table is None else table

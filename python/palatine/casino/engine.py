@@ -5,10 +5,9 @@ from collections.abc import Callable
 from typing import Any, SupportsIndex
 
 from palatine import _core
-from palatine.casino.endgame import OBJECTIVES, native_table
-from palatine.casino.match_table import MatchTable
+from palatine.casino.endgame import check_objective, native_table
+from palatine.casino.match_table import MatchTable, table_in_file
 from palatine.casino.state import State
-from palatine.errors import Error
 from palatine.game import State as AnyState
 from palatine.search.answer import result_of
 from palatine.search.bots import SimulationBot
@@ -75,7 +74,7 @@ def analyse(
         raise TypeError(f"the engine plays a state, not {type(state).__name__}")
     if not isinstance(state, State):
         raise TypeError(f"the engine plays casino, not {state.name}")
-    check_objective(objective)
+    check_objective(objective, match_table)
     before = state.clone()  # the caller's may be played on from another thread
     answer, visits, world_seed, exact, hands, samples = _core.casino_engine(
         before,
@@ -98,17 +97,12 @@ def analyse(
     return simulated(before, answer, visits, world_seed, method, seconds=taken)
 
 
-def check_objective(objective: str) -> None:
-    """Raise Error for what is no objective."""
-    if objective not in OBJECTIVES:
-        raise Error(f"no objective {_core.shown(objective)}: there are {', '.join(OBJECTIVES)}")
-
-
 class EngineBot(SimulationBot):
     """Plays the best move that `analyse` finds. Looks at nothing that its seat has not seen.
 
-    seconds, simulations: the limits of a move; 20,000 simulations where there is neither. objective, quality,
-    exploration, threads, memory: as for `analyse`. Everything follows from the seed and from what the seat has seen, so
+    seconds, simulations: the limits of a move; 20,000 simulations where there is neither. objective, match_table,
+    quality, exploration, threads, memory: as for `analyse`; a table may be named by the path of its file, as in the
+    text "engine:objective=match,match_table=FILE". Everything follows from the seed and from what the seat has seen, so
     with simulations alone it chooses alike in the same situation.
 
     >>> from palatine import casino
@@ -124,14 +118,16 @@ class EngineBot(SimulationBot):
         seconds: float | None = None,
         simulations: int | None = None,
         objective: str = "points",
+        match_table: MatchTable | str | None = None,
         quality: int = 0,
         exploration: float = EXPLORATION,
         threads: int = 1,
         memory: int = 64 << 20,
     ) -> None:
-        """Make a bot with limits. Error and TypeError for what `analyse` refuses."""
+        """Make a bot with limits. Error and TypeError for what `analyse` refuses, and Error for no file of a table."""
         self._seed = _core.check_seed(seed)
-        check_objective(objective)
+        table = table_in_file(match_table) if isinstance(match_table, str) else match_table
+        check_objective(objective, table)
         limits: dict[str, Any] = {
             "seconds": seconds,
             "simulations": simulations,
@@ -141,7 +137,7 @@ class EngineBot(SimulationBot):
             "memory": memory,
         }
         _core.check_casino_engine(**limits, seed=seed)
-        self._options = {**limits, "objective": objective}
+        self._options = {**limits, "objective": objective, "match_table": table}
 
     def search(self, state: AnyState[Any, Any], player: int) -> Result:
         """Search for a seat."""

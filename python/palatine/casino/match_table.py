@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, fields, replace
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, Self, SupportsIndex
 
@@ -101,7 +101,15 @@ class MatchTable:
 
     @classmethod
     def of_results(cls, rules: Rules, bot: str, seed: int, results: Mapping[str, int]) -> Self:
-        """Reckon from results of deals, one or more, by iteration over values. RecordError for what are none."""
+        """Reckon from results of deals, one or more, by iteration over values.
+
+        RecordError for what are none, RulesError for rules that `measure` refuses, TypeError for wrong types.
+        """
+        check_rules(rules)
+        check_deal_rules(rules)
+        if not isinstance(bot, str):
+            raise TypeError(f"bot is a text, not {type(bot).__name__}")
+        seed = _core.check_seed(seed)
         check_results(results)
         ordered = dict(sorted(results.items()))
         values = MatchValues(rules, ordered)
@@ -190,7 +198,7 @@ class MatchTable:
             table = cls(rules, record["bot"], seed, record["results"], chances, errors, level, level_error)
             check_results(table.results)
             check_deal_rules(rules)
-            if type(table.bot) is not str or table.deals != record["deals"]:
+            if type(table.bot) is not str or number_of("deals", record["deals"], 1, 10**18) != table.deals:
                 raise RecordError(
                     f"{table.deals} deals of {_core.shown(table.bot)}, not {_core.shown(record['deals'])}"
                 )
@@ -218,8 +226,27 @@ def shipped_table() -> MatchTable:
     return MatchTable.load(SHIPPED)
 
 
-def check_results(results: Mapping[str, int]) -> None:
+def table_in_file(path: str) -> MatchTable:
+    """Read a table that the text of a bot names. Error when it cannot be read, or is none."""
+    try:
+        about = os.stat(path)
+        return read_once(path, about.st_mtime_ns, about.st_size)
+    except (OSError, ValueError) as error:
+        if isinstance(error, Error):
+            raise
+        raise Error(f"cannot read the match table {path}: {getattr(error, 'strerror', None) or error}") from None
+
+
+@lru_cache(maxsize=16)
+def read_once(path: str, changed: int, size: int) -> MatchTable:
+    """Read a file as it was at that time: a match makes many bots of it."""
+    return MatchTable.load(path)
+
+
+def check_results(results: object) -> None:
     """Refuse what deals cannot have come to, and no deals at all: chances from none are no numbers."""
+    if not isinstance(results, Mapping):
+        raise TypeError(f"results are a mapping, not {type(results).__name__}")
     if not results:
         raise RecordError("no results of deals")
     for result, count in results.items():
