@@ -23,7 +23,7 @@ CPP_SOURCES = sorted(path for path in CPP.rglob("*") if path.suffix in (".cpp", 
 ROOMS = {
     "cards": set(),
     "poker": {"cards"},
-    "chinese": {"cards", "poker"},
+    "chinese": {"cards", "poker", "search"},  # its solver can be stopped
     "palace": {"cards", "poker", "search"},  # its engine
     "casino": {"cards", "search"},  # its endgame and its engine
     "search": {"cards"},
