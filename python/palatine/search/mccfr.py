@@ -10,6 +10,7 @@ from typing import Any, Self, SupportsIndex
 from palatine import _core
 from palatine.errors import RecordError
 from palatine.executors import map_ranges
+from palatine.files import write_file
 from palatine.game import State
 from palatine.search import record
 from palatine.search.policy import TabularPolicy
@@ -145,7 +146,7 @@ class MccfrSolver:
             "iterations": iterations,
             "next": following,
         }
-        record.write_file(path, record.as_bytes(KIND, head, table))
+        write_file(path, record.as_bytes(KIND, head, table))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], game: AnyGame, *, memory: SupportsIndex = MEMORY) -> Self:
