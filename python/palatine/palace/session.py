@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any, Self, SupportsIndex
 
@@ -209,6 +210,10 @@ class Session:
             "winner": self.winner,
             "table": self._states[-1].view(player),
         }
+
+    def __copy__(self) -> Self:
+        """Copy whole, so that playing on with one session leaves the other as it is."""
+        return deepcopy(self)
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the same session, with the same moves."""
