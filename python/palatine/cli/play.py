@@ -5,7 +5,7 @@ import secrets
 from typing import Any
 
 import palatine
-from palatine import Dealer, Random
+from palatine import Dealer, Random, StateError
 from palatine.bots import adviser_of, bot_maker, own_bots
 from palatine.cli.hands import LARGEST_SEED
 from palatine.cli.rules import HELP, read_rules
@@ -13,6 +13,8 @@ from palatine.cli.table import COMMANDS, Left, Table
 from palatine.cli.terminal import Terminal
 from palatine.cli.usage import Parser, UsageError, whole_number
 from palatine.game import Game, State
+from palatine.search import alpha_beta
+from palatine.search.bots import AlphaBetaBot
 
 NOBODY = "none"
 ANYHOW = "random"
@@ -72,6 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
     if human is not None and human >= game.num_players:
         raise UsageError(f"--seat {human}: with {game.num_players} players seats are 0 to {game.num_players - 1}")
     names = bot_texts(game, human, arguments.bots or [own_bot(game) or ANYHOW])
+    for name in names.values():
+        check_sight(game, name)
     seed = secrets.randbits(64) if arguments.seed is None else arguments.seed
     played = play_games(game, human, names, arguments.hands, Random(seed))
     if arguments.seed is None and played:
@@ -117,6 +121,18 @@ def bot_texts(game: Game, human: int | None, texts: list[str]) -> dict[int, str]
     if len(texts) not in (1, len(seats)):
         raise UsageError(f"--bots is given once, or {len(seats)} times, for every other seat, not {len(texts)} times")
     return dict(zip(seats, texts if len(texts) > 1 else texts * len(seats), strict=True))
+
+
+def check_sight(game: Game, name: str) -> None:
+    """Refuse a bot that searches all cards as they lie where some are hidden, before a card is dealt."""
+    if not isinstance(bot_maker(name, game)(0), AlphaBetaBot):
+        return
+    state = game.new_initial_state()
+    Dealer(0).play(state)
+    try:
+        alpha_beta(state, nodes=1)
+    except StateError:
+        raise UsageError(f"{name} looks at all cards, and in {game.name} cards are hidden: see epimc, ismcts") from None
 
 
 def show_totals(screen: Terminal, names: dict[int, str], returns: list[float], totals: list[float]) -> None:
