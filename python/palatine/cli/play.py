@@ -13,6 +13,7 @@ from palatine.cli.table import COMMANDS, Left, Table
 from palatine.cli.terminal import Terminal
 from palatine.cli.usage import Parser, UsageError, whole_number
 from palatine.game import Game, State
+from palatine.game.load import module_of
 from palatine.search import alpha_beta
 from palatine.search.bots import AlphaBetaBot
 
@@ -55,7 +56,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
     )
     parser.add_argument("--rules", metavar="RULES", help=HELP)
     parser.add_argument(
-        "--hands", metavar="N", type=whole_number(1, MOST_GAMES), default=1, help="games, or matches (default 1)"
+        "--hands", metavar="N", type=whole_number(1, MOST_GAMES), default=1, help="games, matches, hands (default 1)"
     )
     parser.add_argument("--seed", metavar="N", type=whole_number(0, LARGEST_SEED), help="of the cards and the bots")
     parser.set_defaults(run=run)
@@ -86,6 +87,8 @@ def run(arguments: argparse.Namespace) -> int:
 def play_games(game: Game, human: int | None, names: dict[int, str], hands: int, random: Random) -> int:
     """Play so many games, the deal passing on, until whoever plays leaves; give how many were played.
 
+    Where the game has sessions its games are the hands of one, which ends when fewer than two have chips.
+
     names: the texts of the bots by seat. random: where the seeds of each game come from, in this order: the bots by
     seat, the engine that gives hints, the cards.
     """
@@ -93,9 +96,10 @@ def play_games(game: Game, human: int | None, names: dict[int, str], hands: int,
     makers = {at: bot_maker(name, game) for at, name in names.items()}
     engine = None if adviser is None else bot_maker(adviser, game)
     totals = [0.0] * game.num_players
+    session = session_of(game) if hands > 1 else None
     for number in range(hands):
         dealer = (game.num_players - 1 + number) % game.num_players
-        following: State[Any, Any] | None = game.new_initial_state(dealer)
+        following: State[Any, Any] | None = game.new_initial_state(dealer) if session is None else session.state
         while following is not None:
             bots = {at: maker(random.next()) for at, maker in makers.items()}
             table = Table(game, human, bots, None if engine is None else engine(random.next()))
@@ -107,7 +111,22 @@ def play_games(game: Game, human: int | None, names: dict[int, str], hands: int,
             totals = [total + gained for total, gained in zip(totals, returns, strict=True)]
             show_totals(table.screen, names, returns, totals)
             following = over.next_deal()
+        if session is not None and number + 1 < hands:
+            for actor, move in over.history:
+                session.apply(move, actor)
+            if session.is_over:
+                table.screen.show("", "The session is over: fewer than two can be dealt in.")
+                return number + 1
+            session.next_hand()
     return hands
+
+
+def session_of(game: Game) -> Any:
+    """Begin a session of hands as the game's module has it, None where it has none, and for a setup, played again."""
+    session = getattr(module_of(game.name), "Session", None)
+    if session is None or getattr(game.rules, "setup", None) is not None:
+        return None
+    return session(game.rules, game.num_players, seed=None)
 
 
 def own_bot(game: Game) -> str | None:
