@@ -35,6 +35,8 @@ def main(texts: list[str]) -> None:
     """Read the hands and print their equities."""
     sets = [CardSet(parse_cards(text)) for text in texts]
     board = sets.pop() if len(sets[-1]) != 2 else CardSet()
+    if not sets or any(len(hand) != 2 for hand in sets) or len(board) > 5:
+        sys.exit("hands have two cards each, a board five at most")
     shares, count = equities(sets, board)
     for hand, share in zip(sets, shares, strict=True):
         print(f"{hand}  {100 * share:6.2f} %")

@@ -18,7 +18,7 @@ def main(seed: int, players: int, hands: int) -> None:
             seat = state.current_player()
             session.apply(bots[seat].step(state, seat))
         ending, result = session.view()["table"]["ending"], session.hands[-1]
-        print(f"seat {result.dealer} deals: {ending}; chips {' '.join(map(str, result.stacks))}")
+        print(f"seat {result.dealer} dealt, ended: {ending}; chips {' '.join(map(str, result.stacks))}")
         if session.is_over or len(session.hands) == hands:
             break
         session.next_hand()

@@ -83,7 +83,7 @@ def seat_to_act(state: State[Any, Any], player: SupportsIndex | None = None) -> 
     palatine.StateError: no bot chooses for chance: it is to act
     """
     if not isinstance(state, State):
-        raise TypeError(f"a bot plays a state, not a {type(state).__name__}")
+        raise TypeError(f"a bot plays a state, not {type(state).__name__}")
     pending = state.pending
     if player is None:
         if pending:

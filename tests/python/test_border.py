@@ -7,6 +7,7 @@ import gc
 import inspect
 import math
 import pickle
+import subprocess
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -68,6 +69,12 @@ def test_nothing_public_is_forgotten() -> None:
         "evaluate_mask",
     }
     assert {name for name in dir(Random(1)) if not name.startswith("_")} == {"below", "deal", "next", "shuffle"}
+
+
+def test_public_names_are_listed_and_loaded_when_asked_for() -> None:
+    assert dir(palatine) == sorted(palatine.__all__)
+    code = "import palatine; [getattr(palatine, name) for name in dir(palatine)]; palatine.executors.map_ranges"
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 @pytest.mark.parametrize("call", TAKES_CARDS)

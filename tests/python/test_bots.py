@@ -173,7 +173,7 @@ def test_whose_turn_it_is() -> None:
             RandomBot(1).step(state, seat)
     with pytest.raises(TypeError, match="a seat must be an int, not bool"):
         seat_to_act(state, True)
-    with pytest.raises(TypeError, match="a bot plays a state, not a str"):
+    with pytest.raises(TypeError, match="a bot plays a state, not str"):
         RandomBot(1).step("kuhn")  # type: ignore[arg-type]
     for _ in range(2):
         state.apply("pass")

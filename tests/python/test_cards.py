@@ -405,8 +405,27 @@ def test_scalar_calls_do_not_load_numpy() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-def test_warm_up_and_build_info() -> None:
-    palatine.warm_up()
+def test_warm_up_leaves_nothing_to_load_or_build() -> None:
+    code = (
+        "import sys, palatine; palatine.warm_up(); loaded = set(sys.modules)\n"
+        "from palatine import bots, casino, chinese\n"
+        "from palatine.casino.match_table import shipped_table\n"
+        "from palatine.chinese.arrange import cached_objective\n"
+        "built = [cache.cache_info().misses for cache in (shipped_table, cached_objective)]\n"
+        "for rules in chinese.PRESETS.values():\n"
+        "    if rules.hand_size == 13: chinese.arrange('As Kd Qh Jc Ts 9d 8h 7c 6s 5d 4h 3c 2s', rules)\n"
+        "casino.MatchTable.shipped()\n"
+        "for name in palatine.games():\n"
+        "    state = palatine.load_game(name).new_initial_state(); palatine.Dealer(1).play(state)\n"
+        "    bots.make_bot('random', name, 1); state.observation_tensor(0); type(state).from_json(state.to_json())\n"
+        "assert [cache.cache_info().misses for cache in (shipped_table, cached_objective)] == built, built\n"
+        "print(*sorted(set(sys.modules) - loaded))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert run.stdout.split() == []
+
+
+def test_build_info() -> None:
     info = palatine.build_info()
     assert isinstance(info, dict)
     assert palatine.__version__ in map(str, info.values())

@@ -112,6 +112,27 @@ def test_help_and_version_are_no_errors(argv: list[str]) -> None:
     assert "palatine" in result.out
 
 
+def help_lines(command: str, columns: int) -> list[str]:
+    return run(*command.split(), "--help", variables={"COLUMNS": str(columns)}).out.splitlines()
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["arrange", "bench", "equity", "evaluate", "match", "play", "settle", "solve", "solve casino", "solve chinese"],
+)
+def test_help_fits_the_terminal(command: str) -> None:
+    examples = "  palatine ", "      "
+    assert [line for line in help_lines(command, 80) if len(line) > 80 and not line.startswith(examples)] == []
+
+
+def test_help_fills_the_terminal() -> None:
+    """Paragraphs; indented lines stay."""
+    for columns in (80, 120):
+        lines = help_lines("play", columns)
+        assert "  quit   leave" in lines
+        assert max(map(len, help_lines("equity", columns)[-12:-8])) > columns - 12
+
+
 def test_an_interrupt_is_quiet() -> None:
     with mock.patch("palatine.cli.hands.parse_cards", side_effect=KeyboardInterrupt):
         result = run("evaluate", "As")

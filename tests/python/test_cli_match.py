@@ -127,6 +127,27 @@ def test_one_deal_is_no_news() -> None:
     assert "1 deal, 2 games" in result.out
 
 
+@pytest.mark.parametrize("deals", [0, 1, 30])
+def test_an_interrupt_shows_what_was_played(deals: int, tmp_path: Path) -> None:
+    def interrupted(*arguments: Any, progress: Any, **options: Any) -> None:
+        if deals:
+            play_match("leduc", ["random", "random"], deals, 4, progress=progress)
+        raise KeyboardInterrupt
+
+    command = ["match", "leduc", "random", "random", "--seed", "4", "--json", str(tmp_path / "lines")]
+    with mock.patch("palatine.cli.match.play_match", interrupted):
+        found = run(*command)
+    assert (found.status, found.err) == (130, "")
+    lines = (tmp_path / "lines").read_text(encoding="utf-8")
+    if not deals:
+        assert found.out == lines == ""
+        return
+    whole = run(*command, "--deals", str(deals))
+    head, newline, tables = whole.out.partition("\n")
+    assert found.out == head + ", interrupted" + newline + tables
+    assert [line["type"] for line in lines_of(lines)] == ["deal"] * deals  # no summary: the match is not over
+
+
 @pytest.mark.parametrize(
     ("argv", "named"),
     [

@@ -94,7 +94,7 @@ def test_rules_of_a_house_from_one_command(tmp_path: Path) -> None:
 
 def test_a_run_that_is_killed_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
     part = tmp_path / "part"
-    options = ("--rounds", "4", "--hands", "2000", "--bonus", "table", "--threads", "1")
+    options = ("--rounds", "4", "--hands", "1000", "--bonus", "table", "--threads", "1")
     whole = run("solve", "chinese", *options)
     command = [sys.executable, "-m", "palatine", "solve", "chinese", *options, "--resume", str(part)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -108,7 +108,7 @@ def test_a_run_that_is_killed_goes_on_as_if_nothing_had_been(tmp_path: Path) -> 
     result = run("solve", "chinese", *options, "--resume", str(part))
     assert result == whole
     assert part.read_bytes().count(b"\n") == 6
-    for other in (("--seed", "2"), ("--hands", "2001"), ("--scoring", "one_six")):
+    for other in (("--seed", "2"), ("--hands", "1001"), ("--scoring", "one_six")):
         assert str(part) in refused("solve", "chinese", *options, *other, "--resume", str(part))
     assert "4 rounds" in refused("solve", "chinese", *options, "--rounds", "3", "--resume", str(part))
 
@@ -132,10 +132,10 @@ def test_an_interrupt_keeps_what_has_been_played(tmp_path: Path) -> None:
 
 
 def test_the_command_measures(tmp_path: Path) -> None:
-    few = ("--deals", "20", "--opponents", "8192", "--threads", "1")
+    few = ("--deals", "10", "--opponents", "8192", "--threads", "1")
     result = run("solve", "chinese", "--exploitability", "--rules", "table", *few)
     assert (result.status, result.err) == (0, "")
-    found = chinese.exploitability(chinese.PRESETS["table"], deals=20, opponents=8192)
+    found = chinese.exploitability(chinese.PRESETS["table"], deals=10, opponents=8192)
     assert f'field "table": the best answer gains at least {found.at_least.mean:.5f} +- ' in result.out
     assert f"at most {found.at_most.mean:.5f} +- {found.at_most.margin:.5f} units a hand and pair" in result.out
     target = tmp_path / "own.field"

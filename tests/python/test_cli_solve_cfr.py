@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -109,3 +110,9 @@ def test_every_game_has_a_title() -> None:
     from palatine.cli.solve_cfr import GAMES
 
     assert set(GAMES) <= set(palatine.games())
+
+
+def test_a_game_that_is_too_large_says_what_can_be_done() -> None:
+    with mock.patch("palatine.cli.solve_cfr.search.CfrSolver", side_effect=palatine.Error("the game is too large")):
+        said = refused("solve", "leduc", "--players", "10")
+    assert said == "the game is too large; take fewer players, or palatine.search.mccfr, which does without"

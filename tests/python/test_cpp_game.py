@@ -1,5 +1,6 @@
-"""The C++ example of a game of one's own, compiled against the public headers alone."""
+"""The C++ example of a game of one's own, compiled against the public headers alone, and the lines in the pages."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -34,3 +35,37 @@ def test_example_includes_public_headers_only() -> None:
         for line in path.read_text(encoding="utf-8").splitlines():
             if line.startswith('#include "'):
                 assert line == '#include "swap.hpp"', path.name
+
+
+# What the lines of a page take for granted: headers, and what the text around them calls `position`, `seat`, ...
+GIVEN = {
+    "casino-endgame.md": (["palatine/casino_endgame.hpp"], "const palatine::casino::Position& position"),
+    "embedding.md": ([], ""),
+    "search.md": (["palatine/search/solve.hpp", "swap.hpp"], "const palatine::State<Swap>& state, int seat"),
+    "solving.md": (
+        ["palatine/search/expand.hpp", "palatine/search/cfr.hpp", "palatine/search/best_response.hpp", "swap.hpp"],
+        "",
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(COMPILER is None, reason="needs a C++ compiler by the name of c++")
+def test_lines_in_the_pages_compile(tmp_path: Path) -> None:
+    includes, functions, pages = [], [], []
+    for page in sorted((ROOT / "docs").glob("*.md")):
+        for block in re.findall(
+            r"^```c(?:pp|\+\+)\n(.*?)^```$", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+        ):
+            headers, parameters = GIVEN[page.name]
+            pages.append(page.name)
+            lines = block.splitlines()
+            includes += [f'#include "{header}"' for header in headers]
+            includes += [line for line in lines if line.startswith("#include")]
+            body = [line for line in lines if not line.startswith("#include")]
+            functions += [f"void lines_{len(pages)}({parameters}) {{", *body, "}"]
+    assert pages == list(GIVEN)
+    source = tmp_path / "lines.cpp"
+    source.write_text("\n".join([*includes, *functions, ""]), encoding="utf-8")
+    folders = ["-I", ROOT / "cpp/include", "-I", ROOT / "examples/cpp_game"]
+    subprocess.run([COMPILER, "-std=c++20", "-fsyntax-only", *folders, source], check=True)

@@ -35,6 +35,7 @@ def test_page(page: Path) -> None:
             inside = line == "```python"
             kept.append("")
         else:
+            assert inside or ">>>" not in line, f"not in a block that is run: {line}"
             kept.append(line if inside else "")
     check([doctest.DocTestParser().get_doctest("\n".join(kept), {}, page.name, str(page), 0)])
 

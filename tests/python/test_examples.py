@@ -48,6 +48,14 @@ def test_equities_of_a_full_enumeration() -> None:
     assert shares[0] == pytest.approx(46.2, abs=0.5)  # the well-known race of suited ace-king against queens
 
 
+@pytest.mark.parametrize("argv", [["As"], ["2c 3c 4c"], ["As Ks Qs", "Qh Qd"], ["As Ks", "Qh Qd", "2c 3c 4c 5c 6c 7c"]])
+def test_what_is_no_deal_of_holdem(argv: list[str]) -> None:
+    command = [sys.executable, str(EXAMPLES / "holdem_equity.py"), *argv]
+    result = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == "hands have two cards each, a board five at most\n"
+
+
 def test_equities_after_a_flop_are_what_counting_says() -> None:
     hands, board = [CardSet("As Ks"), CardSet("Qh Qd"), CardSet("8c 7c")], CardSet("9s 6s Qc")
     unseen = CardSet.full() - board - hands[0] - hands[1] - hands[2]
@@ -99,10 +107,10 @@ def test_a_match_of_casino(seed: str, players: str) -> None:
 def test_a_session_of_palace() -> None:
     draw, *hands = run("palace_session.py", "3", "4", "6")
     assert re.fullmatch(r"draw seat 0 \w\w, seat 1 \w\w, seat 2 \w\w, seat 3 \w\w", draw)
-    dealt = [line for line in hands if " deals: " in line]
+    dealt = [line for line in hands if " dealt, ended: " in line]
     assert 1 <= len(dealt) <= 6
     for line in dealt:
-        assert re.match(r"seat \d deals: (last|same_suit|tie|showdown);", line)
+        assert re.match(r"seat \d dealt, ended: (last|same_suit|tie|showdown);", line)
         assert sum(map(int, line.rpartition("chips ")[2].split())) == 400
 
 

@@ -34,10 +34,6 @@ ROOMS = {
     "capi": set(),
 }
 HEADER_ROOM = {"card": "cards", "card_ids": "cards", "card_set": "cards", "random": "cards", "error": "cards"}
-HEADER_ROOM |= dict.fromkeys(
-    ("chinese_rules", "chinese_settlement", "chinese_objective", "chinese_action", "chinese_position"), "chinese"
-)
-HEADER_ROOM |= dict.fromkeys(("casino_rules", "casino_action", "casino_position", "casino_scoring"), "casino")
 FOR_EVERYONE = {"chunks", "game", "playouts", "state"}
 
 # The same for Python. Others (the package itself, cli, __main__) may see all.
@@ -144,6 +140,13 @@ def imported(path: Path) -> set[str]:
     return {name.partition(".")[0] for name in names}
 
 
+def test_every_module_has_its_place() -> None:
+    package = ROOT / "python/palatine"
+    found = {path.stem for path in [*package.glob("*.py"), *package.glob("*.pyi")]}
+    found |= {path.parent.name for path in package.glob("*/__init__.py")}
+    assert set(MODULES) == found - {"__init__", "__main__", "cli", "cython_poker"}
+
+
 @pytest.mark.parametrize("module", MODULES)
 def test_no_module_points_back(module: str) -> None:
     package = ROOT / "python/palatine"
@@ -216,6 +219,18 @@ def test_import_is_light() -> None:
     count, *heavy = run.stdout.split()
     assert heavy == []
     assert int(count) <= 60
+
+
+@pytest.mark.parametrize(
+    ("argv", "loaded"), [(["evaluate", "As Kd", "--json"], set()), (["arrange", "--seed", "1", "--json"], {"chinese"})]
+)
+def test_a_command_loads_the_rooms_it_needs(argv: list[str], loaded: set[str]) -> None:
+    script = (
+        f"import sys; from palatine.cli import main; assert main({argv}) == 0; print()\n"
+        "print(*{'casino', 'chinese', 'palace', 'search'} & {name[9:] for name in sys.modules})"
+    )
+    run = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert set(run.stdout.splitlines()[-1].split()) == loaded
 
 
 def test_one_version_of_the_wheel_builder() -> None:

@@ -22,7 +22,7 @@ def test_a_hand() -> None:
         "banner 1 Ts",
         "banner 2 4c",
         "palace Js 9s 9c",
-        "Seat Banner Soldiers Palace Bet Paid Chips",
+        "Seat Banner Soldiers Palace To bet Paid Chips",
         lines[6],
         "0 6♥ J♠ 9♠ 9♣ 10 5 995 you",
     ]

@@ -109,6 +109,7 @@ def test_an_unknown_one_never_ends_the_process(call: str) -> None:
         assert "sse9" in result.stderr.splitlines()[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("isa", ISAS)
 def test_all_batches_and_counts_on(isa: str) -> None:
     if not available(isa):

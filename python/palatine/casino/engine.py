@@ -72,7 +72,7 @@ def analyse(
     """
     begun = time.perf_counter()
     if not isinstance(state, AnyState):
-        raise TypeError(f"the engine plays a state, not a {type(state).__name__}")
+        raise TypeError(f"the engine plays a state, not {type(state).__name__}")
     if not isinstance(state, State):
         raise TypeError(f"the engine plays casino, not {state.name}")
     check_objective(objective)

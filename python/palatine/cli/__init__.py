@@ -7,27 +7,28 @@ gives the exit status. It raises `UsageError` for whatever the user has to mend,
 import argparse
 import contextlib
 import errno
+import importlib
 import os
 import sys
 from collections.abc import Sequence
 
 import palatine
-from palatine.cli import arrange, bench, equity, evaluate, match, play, settle, solve
 from palatine.cli.usage import Parser, UsageError, one_line
 
+COMMANDS = ("arrange", "bench", "equity", "evaluate", "match", "play", "settle", "solve")
 EXIT_OUTPUT_FAILED = 1
 EXIT_USAGE = 2
 EXIT_INTERRUPTED = 130  # 128 + SIGINT, as shells say it
 EXIT_PIPE_CLOSED = 141  # 128 + SIGPIPE
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """Build the parser of the whole command."""
+def build_parser(command: str | None) -> argparse.ArgumentParser:
+    """Build the parser of one sub-command, which loads no room but its own; of all where none is named."""
     parser = Parser(prog="palatine", description="Hands and games of cards.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"palatine {palatine.__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
-    for command in (arrange, bench, equity, evaluate, match, play, settle, solve):
-        command.add_parser(subparsers)
+    for name in [command] if command in COMMANDS else COMMANDS:
+        importlib.import_module(f"palatine.cli.{name}").add_parser(subparsers)
     return parser
 
 
@@ -57,8 +58,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def run(argv: Sequence[str] | None) -> int:
     """Parse the arguments and run the sub-command."""
+    argv = sys.argv[1:] if argv is None else argv
     try:
-        arguments = build_parser().parse_args(argv)
+        arguments = build_parser(argv[0] if argv else None).parse_args(argv)
     except SystemExit as stop:  # after --help and --version
         return stop.code if isinstance(stop.code, int) else 0
     status: int = arguments.run(arguments)

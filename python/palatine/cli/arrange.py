@@ -48,7 +48,6 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
         help="set thirteen cards in the best way (Chinese Poker)",
         description="Print the best that can be done with 13 cards in Chinese Poker, and the next best.",
         epilog=f"{EXAMPLES}\n{JSON_KEYS}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     add_source_options(parser, "the 13 cards, in one argument or in several; - reads standard input")

@@ -70,7 +70,6 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
         help="chances of a battle (Palace Poker)",
         description="Print how often each side wins a battle of Palace Poker, what it costs and what that is worth.",
         epilog=NOTES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.add_argument("--attacker", metavar="SIDE", required=True, help="who bets")

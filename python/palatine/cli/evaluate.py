@@ -50,7 +50,6 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
         help="name hands of any size and compare them",
         description="Name poker hands of 0 to 52 cards, their best five and their value, and rank them.",
         epilog=f"{EXAMPLES}\n{JSON_KEYS}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     add_source_options(parser, 'hands, one an argument ("As Kd 2c"); - reads standard input')

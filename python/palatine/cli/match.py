@@ -1,7 +1,7 @@
 """`palatine match`: bots against each other, every deal once in each rotation over the seats.
 
 With `--json` a line of JSON for each deal, as it is played, and a last line of summary; their keys are those of
-`palatine.match`.
+`palatine.match`. An interrupt (Ctrl-C) shows the tables of the deals that were played, and leaves out the summary.
 """
 
 import argparse
@@ -46,7 +46,6 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
         description="Play duplicate deals: each in every rotation of the bots over the seats, with the same cards.\n"
         "Print what each bot wins a game, and the differences within deals with their 95 % intervals.",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(palatine.games())}")
@@ -80,23 +79,29 @@ def run(arguments: argparse.Namespace) -> int:
     for bot in bots:
         check_bot(game, bot)
     bots += [bots[-1]] * (players - len(bots))
-    with (
-        json_lines(arguments.json) as write_line,
-        workers(arguments.workers) as executor,
-        progress_bar(arguments) as advance,
-    ):
+    played: list[PlayedDeal] = []
+    try:
+        with (
+            json_lines(arguments.json) as write_line,
+            workers(arguments.workers) as executor,
+            progress_bar(arguments) as advance,
+        ):
 
-        def heard(deal: PlayedDeal) -> None:
-            write_line(json.dumps(deal_as_json(deal)))
-            advance()
+            def heard(deal: PlayedDeal) -> None:
+                played.append(deal)
+                write_line(json.dumps(deal_as_json(deal)))
+                advance()
 
-        try:
             result = play_match(
                 game, bots, arguments.deals, arguments.seed, test=test, executor=executor, progress=heard
             )
-        except BrokenExecutor:
-            raise UsageError("a worker process came to a sudden end; the match cannot go on") from None
-        write_line(json.dumps(result.summary()))
+            write_line(json.dumps(result.summary()))
+    except BrokenExecutor:
+        raise UsageError("a worker process came to a sudden end; the match cannot go on") from None
+    except KeyboardInterrupt:
+        if played and arguments.json != "-":
+            show(MatchResult(game, tuple(bots), arguments.seed, tuple(played), test), ", interrupted")
+        raise
     if arguments.json != "-":
         show(result)
     return 0
@@ -183,7 +188,7 @@ def progress_bar(arguments: argparse.Namespace) -> Iterator[Callable[[], None]]:
         yield lambda: progress.advance(task)
 
 
-def show(result: MatchResult) -> None:
+def show(result: MatchResult, ending: str = "") -> None:
     """Print the tables."""
     screen = terminal.Terminal()
     game = result.game
@@ -197,7 +202,7 @@ def show(result: MatchResult) -> None:
         pairs.add_row("0 - others", *figures(result.lead))
     deals = len(result.deals)
     head = f"{game.name}, {game.num_players} players, seed {result.seed}: {count_of(deals, 'deal')}, "
-    parts: list[RenderableType] = [f"{head}{deals * game.num_players} games", "", bots, "", pairs]
+    parts: list[RenderableType] = [f"{head}{deals * game.num_players} games{ending}", "", bots, "", pairs]
     if result.test is not None and result.verdict is not None:
         llr, accepted = result.verdict
         means = {"h0": result.test.h0, "h1": result.test.h1}

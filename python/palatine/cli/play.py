@@ -39,7 +39,6 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
         help="play against the engine",
         description="Play a game in the terminal, from one seat, against bots in the others.",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.add_argument("game", metavar="GAME", choices=palatine.games(), help=", ".join(palatine.games()))

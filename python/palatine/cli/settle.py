@@ -64,7 +64,6 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
         help="settle a showdown (Chinese Poker)",
         description="Print who takes how many units from whom at a showdown of Chinese Poker, and by which rows.",
         epilog=EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.add_argument("file", metavar="FILE", help="the showdown, see below; - reads standard input")

@@ -60,7 +60,6 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
         description="Find the row tables of near-equilibrium players (Chinese Poker) by damped best responses, and "
         "write them to a file. Standard error tells what a best response still gains.",
         epilog=f"{EXAMPLES}\n{ESTIMATOR}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     add_rules_options(solver)

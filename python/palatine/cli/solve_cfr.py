@@ -92,7 +92,10 @@ def run(arguments: argparse.Namespace) -> int:
 def start(arguments: argparse.Namespace, game: "Game") -> search.CfrSolver:
     """Give a solver, new or from a file."""
     if arguments.resume is None or not arguments.resume.exists():
-        return search.CfrSolver(game, arguments.variant or "cfr+")
+        try:
+            return search.CfrSolver(game, arguments.variant or "cfr+")
+        except palatine.Error as error:
+            raise UsageError(f"{error}; take fewer players, or palatine.search.mccfr, which does without") from None
     try:
         solver = search.CfrSolver.load(arguments.resume, game)
     except (OSError, palatine.Error) as error:

@@ -2,8 +2,10 @@
 
 import argparse
 import re
+import textwrap
 from collections.abc import Callable
-from typing import NoReturn
+from itertools import groupby
+from typing import Any, NoReturn
 
 LONGEST_LINE = 300
 LONGEST_VALUE = 40
@@ -13,8 +15,25 @@ class UsageError(Exception):
     """What the user has to be told in one line; the command ends with status 2."""
 
 
+class Help(argparse.HelpFormatter):
+    """Fills paragraphs to the width of the terminal, and leaves indented lines as they are."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        filled = []
+        for prose, lines in groupby(text.splitlines(), lambda line: line[:1].strip() != ""):
+            if prose:
+                filled.append(textwrap.fill(" ".join(lines), width, break_on_hyphens=False))
+            else:
+                filled += lines
+        return "".join(f"{indent}{line}\n" for line in "\n".join(filled).splitlines())
+
+
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are one line, without the usage in front."""
+
+    def __init__(self, **options: Any) -> None:
+        """Take what argparse's takes."""
+        super().__init__(formatter_class=Help, **options)
 
     def error(self, message: str) -> NoReturn:
         """Raise `UsageError` where argparse would print its usage and end the process."""

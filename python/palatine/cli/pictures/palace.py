@@ -28,7 +28,7 @@ def picture(view: dict[str, Any], rules: Rules) -> "RenderableType":
 def table(screen: Terminal, view: dict[str, Any], rules: Rules) -> "RenderableType":
     """Tabulate the seats; when the hand is over with the chips after it."""
     over = view["returns"] is not None
-    number, numbers = ("Won", view["returns"]) if over else ("Bet", view["formulas"])
+    number, numbers = ("Won", view["returns"]) if over else ("To bet", view["formulas"])
     found = screen.table(
         "Seat", "Banner", "Soldiers", "Palace", number, "Paid", "Chips", "", right=("Seat", number, "Paid", "Chips")
     )
