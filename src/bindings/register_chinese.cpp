@@ -22,6 +22,7 @@
 #include "palatine/chinese_objective.hpp"
 #include "palatine/error.hpp"
 #include "register.hpp"
+#include "search_run.hpp"
 
 namespace palatine::bindings {
 namespace {
@@ -113,10 +114,11 @@ py::tuple arrange_many(const py::object& cards, const Objective& objective, cons
     py::array_t<bool> surrender(n);
     std::int8_t* const declared = special.mutable_data();
     bool* const surrendered = surrender.mutable_data();
-    {
-        const py::gil_scoped_release release;
-        constexpr std::size_t chunk_size = 64;
+    constexpr std::size_t chunk_size = 64;
+    search::Control control;
+    const auto arrange_all = [&] {
         for_each_chunk((hands.size() + chunk_size - 1) / chunk_size, workers, [&](std::size_t chunk) {
+            if (control.stopped()) return;
             const std::size_t end = std::min(hands.size(), (chunk + 1) * chunk_size);
             for (std::size_t i = chunk * chunk_size; i < end; ++i) {
                 chinese::Decision choice;
@@ -129,6 +131,12 @@ py::tuple arrange_many(const py::object& cards, const Objective& objective, cons
                 surrendered[i] = choice.surrender;
             }
         });
+    };
+    if (hands.size() > chunk_size) {
+        run_search(control, py::none(), py::none(), arrange_all);
+    } else {  // done before a thread has begun
+        const py::gil_scoped_release release;
+        arrange_all();
     }
     return py::make_tuple(front, middle, back, expected, special, surrender);
 }

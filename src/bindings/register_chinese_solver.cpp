@@ -1,5 +1,6 @@
 // Chinese Poker: the solver that makes fields, and what its players lose. palatine.chinese.solver puts the words around this.
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -18,6 +19,7 @@
 #include "palatine/chinese_exploitability.hpp"
 #include "palatine/chinese_solver.hpp"
 #include "register.hpp"
+#include "search_run.hpp"
 
 namespace palatine::bindings {
 namespace {
@@ -37,6 +39,15 @@ public:
         const py::gil_scoped_release release;
         const std::lock_guard lock(mutex_);
         return f(solver_);
+    }
+
+    // The same for what takes long: an interrupt ends it.
+    void run(const std::function<void(FieldSolver&, search::Control*)>& f) {
+        search::Control control;
+        run_search(control, py::none(), py::none(), [&] {
+            const std::lock_guard lock(mutex_);
+            f(solver_, &control);
+        });
     }
 
 private:
@@ -84,10 +95,9 @@ py::array_t<std::uint32_t> play(const py::object& rules, const py::object& oppon
     std::vector<FieldSolver::Chunk> list;
     for (const auto& [seed, hands] : chunks) list.push_back({seed, hands});
     FieldSolver::Tally tally;
-    {
-        const py::gil_scoped_release release;
-        tally = FieldSolver::play(native, field, list, workers);
-    }
+    search::Control control;
+    run_search(control, py::none(), py::none(),
+               [&] { tally = FieldSolver::play(native, field, list, workers, &control); });
     return counts_array(tally);
 }
 
@@ -99,8 +109,10 @@ std::tuple<double, double, double> exploitability(const Objective& policy, const
         whole_number(opponents, "opponents", chinese::kLeastOpponentHands, chinese::kMostOpponentHands));
     const std::uint64_t number = whole_number(seed, "seed", 0, kMostSeed);
     const int workers = thread_count(threads);
-    const py::gil_scoped_release release;
-    const chinese::ExploitabilityBatch batch = chinese::exploitability_batch(policy, own, others, number, workers);
+    chinese::ExploitabilityBatch batch;
+    search::Control control;
+    run_search(control, py::none(), py::none(),
+               [&] { batch = chinese::exploitability_batch(policy, own, others, number, workers, &control); });
     return {batch.at_least, batch.at_most, batch.opponents};
 }
 
@@ -123,7 +135,7 @@ void register_chinese_solver(py::module_& core) {
             "step",
             [](SharedSolver& shared, const py::object& threads) {
                 const int workers = thread_count(threads);
-                shared.locked([workers](FieldSolver& solver) { solver.step(workers); });
+                shared.run([workers](FieldSolver& solver, search::Control* control) { solver.step(workers, control); });
             },
             py::arg("threads"), "Plays one round more, of at most 64.")
         .def("next_deal", &next_deal,
@@ -147,10 +159,11 @@ void register_chinese_solver(py::module_& core) {
             [](SharedSolver& shared, const py::object& hands, const py::object& threads) {
                 const std::uint32_t count = hand_count(hands);
                 const int workers = thread_count(threads);
-                return shared.locked([count, workers](FieldSolver& solver) {
-                    const FieldSolver::Gain gain = solver.gain(count, workers);
-                    return std::pair(gain.mean, gain.deviation);
+                FieldSolver::Gain gain{};
+                shared.run([&](FieldSolver& solver, search::Control* control) {
+                    gain = solver.gain(count, workers, control);
                 });
+                return std::pair(gain.mean, gain.deviation);
             },
             py::arg("hands"), py::arg("threads"),
             "(mean, standard deviation) over fresh hands of what a best response to the population wins more than the "

@@ -176,6 +176,8 @@ cdef uint64_t mask_from(object cards) except? 0xFFFFFFFFFFFFFFFF:
         return mask_of_bytes(<const uint8_t*>PyByteArray_AS_STRING(cards), PyByteArray_GET_SIZE(cards))
     if isinstance(cards, card_set_type):
         return checked(cards.mask)  # Python lets anybody put anything there
+    if not (hasattr(cards, "__iter__") or hasattr(cards, "__getitem__")):
+        raise TypeError(f"cards must be a text or an iterable of cards, not {type(cards).__name__}")
     for card in cards:
         add_card(&mask, card)
     return mask

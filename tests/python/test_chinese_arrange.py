@@ -284,6 +284,11 @@ def test_status_says_why() -> None:
     assert equal.status() == "the back (straight, five high) only ties the middle (straight, five high)"
     arrangement = chinese.Arrangement("Qc Qd 7s", "Qh Qs 6c 5d 4h", "Ts Js 9s 8s 6s")
     assert str(arrangement.status()).startswith("the middle (pair of queens")
+    by_suit = chinese.Arrangement("2s 4d 3c", "Ac 2d 3h 4s 5s", "Ad 2h 3s 4c 5d")  # CP-5: the five is the first card
+    assert by_suit.status(chinese.Rules(suit_tie_break="shdc")) == (
+        "the back (straight, five high) does not beat the middle (straight, five high), by the suit of the first card"
+    )
+    assert by_suit.status(chinese.Rules(suit_tie_break="cdhs")) is None
     with pytest.raises(TypeError):
         arrangement.status("rules")  # type: ignore[arg-type]
 

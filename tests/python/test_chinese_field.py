@@ -282,6 +282,8 @@ def test_a_field_in_a_file(tmp_path: Path) -> None:
         ('"rules": {', '"rules": {"dealers": 3, ', "no option 'dealers'"),
         ('"rules": {', '"rules": [], "others": {', "table, not list"),
         ('"name": "rows"', '"name": 3', "name must be a str"),
+        ('"provenance": []', '"provenance": "by hand"', "a list of lines, not 'by hand'"),
+        ('"provenance": []', '"provenance": [3]', "a list of lines"),
         ("{\n", "[\n", "Expecting|delimiter"),
     ],
 )

@@ -296,7 +296,7 @@ def test_false_declarations() -> None:
         IllegalMoveError, "seat 0: the rules have no complete_straight", hands, Rules(), ["complete_straight", None]
     )
     refused(IllegalMoveError, "no twelve_royals", hands, basic, ["twelve_royals", None])
-    refused(RulesError, "declared: no .royals.", hands, basic, ["royals", None])
+    refused(RulesError, "seat 0: declared: no .royals.", hands, basic, ["royals", None])
     refused(Error, "declared has 2 entries", hands, basic, [None])
     rng = random.Random(9)
     for _ in range(300):
@@ -330,6 +330,10 @@ def test_wrong_cards_refused() -> None:
     short = Rules(deck=CardSet.full() - CardSet("Qc 2d"))
     refused(CardError, "seat 0: Qc 2d not in the deck", DEAL_T, short)
     mini = PRESETS["miniature"]
+    with pytest.raises(TypeError, match="seat 1: cards must be a text or an iterable of cards, not int"):
+        settle([DEAL_T[0], 5])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="seat 1: declared must be a str, not int"):
+        settle(DEAL_T[:2], declared=[None, 5])  # type: ignore[list-item]
     refused(CardError, "seat 0: the front has 1 card, not 3", [Arrangement.from_text(DEAL_T[0])] * 2, mini)
 
 

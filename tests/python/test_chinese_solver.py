@@ -1,7 +1,9 @@
 """The solver of fields - over pools, broken off and resumed - and what the players of a field lose."""
 
 import concurrent.futures
+import signal
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -279,3 +281,52 @@ def test_what_cannot_be_measured() -> None:
     for rules in (chinese.Rules(home_run=2), chinese.PRESETS["miniature"], chinese.Rules(deck=range(4, 52))):
         with pytest.raises(RulesError):
             chinese.exploitability(rules, deals=10, opponents=8192)
+
+
+def arrange_for_long(threads: int) -> object:
+    return chinese.arrange_many(np.tile(np.arange(13, dtype=np.uint8), (2_000_000, 1)), SLOW, threads=threads)
+
+
+def play_for_long(threads: int) -> object:
+    return chinese.FieldSolver(1 << 20, 1, SLOW).step(threads)
+
+
+def gain_for_long(threads: int) -> object:
+    solver = chinese.FieldSolver(10, 1, SLOW)
+    solver.step()
+    return solver.gain(1 << 20, threads)
+
+
+SLOW = chinese.PRESETS["one_six_table"]
+FOR_LONG: dict[str, Callable[[int], object]] = {
+    "arrange_many": arrange_for_long,
+    "step": play_for_long,
+    "gain": gain_for_long,
+    "opponents": lambda threads: chinese.exploitability(SLOW, opponents=1 << 24, threads=threads),
+    "deals": lambda threads: chinese.exploitability(SLOW, deals=1 << 20, opponents=8192, threads=threads),
+}
+
+
+@pytest.mark.parametrize("work", FOR_LONG.values(), ids=FOR_LONG)
+def test_an_interrupt_ends_long_work(work: Callable[[int], object]) -> None:
+    begun = time.monotonic()
+    threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
+    with pytest.raises(KeyboardInterrupt):
+        work(2)
+    assert time.monotonic() - begun < 10
+
+
+def steps(solver: chinese.FieldSolver, rounds: int) -> None:
+    while solver.rounds < rounds:
+        solver.step()
+
+
+def test_a_round_that_is_interrupted_begins_again(tmp_path: Path) -> None:
+    solver = chinese.FieldSolver(4000, 7, SLOW, tmp_path / "part")
+    threading.Timer(0.15, signal.raise_signal, [signal.SIGINT]).start()
+    with pytest.raises(KeyboardInterrupt):
+        steps(solver, 64)
+    again = chinese.FieldSolver(4000, 7, SLOW)
+    solver.step()
+    steps(again, solver.rounds)
+    assert solver.field("x").checksum == again.field("x").checksum

@@ -12,7 +12,7 @@ import pytest
 import chinese_hands
 import chinese_referee as plain
 import referee
-from palatine import CardError, RulesError, chinese
+from palatine import CardError, CardSet, RulesError, chinese
 from palatine.chinese.rules import native
 
 ALL = chinese.Rules(specials=dict.fromkeys(chinese.SPECIALS, 1))
@@ -265,3 +265,9 @@ def test_flushes_of_other_rows() -> None:
         sizes = sorted(Counter(map(referee.suit, hand)).values())
         wanted = sizes in ([1, 2, 2], [2, 3], [1, 4], [5])
         assert (chinese.specials(hand, mini) == ["three_flushes"]) is wanted
+
+
+def test_cards_that_the_deck_does_not_have() -> None:
+    rules = chinese.Rules(specials="basic", deck=CardSet.full() - CardSet("As"))
+    with pytest.raises(CardError, match="not in the deck of the rules: As"):
+        chinese.specials("2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As", rules)

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ import palatine
 from cli_runner import refused, run
 from match_bots import Illegal
 from palatine.cli import main
+from palatine.cli.match import workers
 from palatine.match import MatchResult, PlayedDeal, SequentialTest, play_match
 
 MATCH = [sys.executable, "-m", "palatine", "match"]
@@ -202,6 +204,18 @@ def test_a_bot_that_errs_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_worker_that_dies_is_said() -> None:
     with mock.patch("palatine.cli.match.play_match", side_effect=BrokenProcessPool("gone")):
         assert refused("match", "kuhn", "random") == "a worker process came to a sudden end; the match cannot go on"
+
+
+def test_nobody_waits_for_the_workers_of_a_match_that_ends() -> None:
+    """By an interrupt to the parent alone, or because the reader of its lines has gone."""
+    begun = time.monotonic()
+    with pytest.raises(BrokenPipeError), workers(2) as pool:  # noqa: PT012, the pool is there for what follows
+        assert pool is not None
+        task = pool.submit(time.sleep, 100)
+        while not task.running():
+            time.sleep(0.01)
+        raise BrokenPipeError
+    assert time.monotonic() - begun < 50
 
 
 @pytest.mark.skipif(os.name != "posix", reason="interrupts a group of processes")

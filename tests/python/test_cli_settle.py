@@ -189,6 +189,7 @@ def test_refusals(text: str, named: str) -> None:
         (["settle"], "FILE"),
         (["settle", "no-such-file.toml"], "no-such-file.toml: No such file"),
         (["settle", DEAL_T, "--banker", "4"], "'4' is not a whole number from 0 to 3"),
+        (["settle", DEAL_T, "--banker", "1"], '--banker goes with the topology "banker", not "all"'),
         (["settle", DEAL_T, "--gun", "4"], "'4' is not a whole number from 1 to 3"),
         (["settle", DEAL_T, "--scoring", "three_four"], "three_four"),
         (["settle", DEAL_T, "--rules", "house"], "no preset 'house'"),

@@ -23,7 +23,7 @@ CPP_SOURCES = sorted(path for path in CPP.rglob("*") if path.suffix in (".cpp", 
 ROOMS = {
     "cards": set(),
     "poker": {"cards"},
-    "chinese": {"cards", "poker"},
+    "chinese": {"cards", "poker", "search"},  # its solver can be stopped
     "palace": {"cards", "poker", "search"},  # its engine
     "casino": {"cards", "search"},  # its endgame and its engine
     "search": {"cards"},
@@ -43,15 +43,16 @@ MODULES = {
     "cards": {"_core", "errors", "cython_poker"},
     "random": {"_core", "errors", "cards"},
     "poker": {"_core", "errors", "cards", "cython_poker"},
-    "chinese": {"_core", "errors", "cards", "bots", "executors", "game", "poker", "random", "statistics"},
-    "casino": {"_core", "errors", "cards", "bots", "dealer", "executors", "game", "match", "random", "search"},
+    "chinese": {"_core", "errors", "cards", "bots", "executors", "files", "game", "poker", "random", "statistics"},
+    "casino": {"_core", "errors", "cards", "bots", "dealer", "executors", "files", "game", "match", "random", "search"},
     "palace": {"_core", "errors", "cards", "bots", "dealer", "game", "match", "random", "search", "statistics"},
     "game": {"_core", "errors", "cards"},
     "dealer": {"_core", "errors", "cards", "game"},
-    "search": {"_core", "bots", "errors", "cards", "executors", "game", "random"},
+    "search": {"_core", "bots", "errors", "cards", "executors", "files", "game", "random"},
     "reference": {"errors", "cards", "game"},
     "bots": {"_core", "errors", "game", "random"},  # those of searches are imported when asked for
     "executors": {"_core", "errors"},
+    "files": set(),
     "statistics": set(),
     "match": {"_core", "bots", "dealer", "errors", "executors", "game", "statistics"},
     "kuhn": {"cards", "game", "reference"},

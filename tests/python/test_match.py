@@ -290,6 +290,8 @@ def test_an_illegal_choice_names_who_made_it(processes: Executor) -> None:
         ({"bots": ["random"]}, palatine.RulesError, "1"),
         ({"bots": ["random"] * 11}, palatine.RulesError, "11"),
         ({"bots": "random"}, TypeError, "not str"),
+        ({"bots": None}, TypeError, "a list of a bot for each seat, not NoneType"),
+        ({"progress": 5}, TypeError, "progress must be callable, not int"),
         ({"bots": ["random", "radnom"]}, palatine.Error, "no bot 'radnom'"),
         ({"bots": ["random", "random:5"]}, palatine.Error, "'5'"),
         ({"bots": ["random", 5]}, TypeError, "a text or makes a bot of a seed, not int"),

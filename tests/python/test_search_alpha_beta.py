@@ -78,6 +78,8 @@ def test_hidden_cards_are_refused_by_default() -> None:
             search.alpha_beta(state)
     with pytest.raises(TypeError):
         search.alpha_beta(kuhn.State.setup(["Ks", "Qs"]), perfect_information=1)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="all_values must be a bool, not int"):
+        search.alpha_beta(kuhn.State.setup(["Ks", "Qs"]), all_values=1)  # type: ignore[arg-type]
 
 
 def test_it_looks_at_the_cards_as_they_lie() -> None:

@@ -275,6 +275,7 @@ def test_an_interrupt_is_raised() -> None:
     ("options", "error", "reason"),
     [
         ({}, Error, "needs an end"),
+        ({"seconds": float("inf")}, Error, "needs an end"),
         ({"iterations": 0}, Error, "out of range .*: 0"),
         ({"iterations": -5}, Error, "-5"),
         ({"iterations": 1.5}, TypeError, "float"),

@@ -1,6 +1,7 @@
 """IS-MCTS from Python: what it answers, that it looks at nothing hidden, its limits, threads, refusals."""
 
 import _thread
+import math
 import pickle
 import threading
 import time
@@ -145,6 +146,7 @@ def test_limits() -> None:
     by_default = search.ismcts(state)
     assert sum(by_default.visits.values()) == 10_000
     assert by_default.complete
+    assert search.ismcts(state, seconds=math.inf).visits == by_default.visits
     begun = time.perf_counter()
     timed = search.ismcts(state, seconds=0.1, threads=2)
     assert time.perf_counter() - begun < 5

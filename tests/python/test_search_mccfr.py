@@ -1,7 +1,9 @@
 """Learning by sampling: near an equilibrium, the same whoever carries the streams, bounded."""
 
 import contextlib
+import signal
 import threading
+import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Any
 
@@ -94,10 +96,29 @@ def test_limits_of_sampling() -> None:
     assert full.run(stop=stop).policy.num_information_states(0) > 0
 
 
+@pytest.mark.parametrize("streams", [1, 2])
+def test_a_traversal_that_takes_a_minute_is_ended(streams: int) -> None:
+    """Of Chinese Poker, with some 20,000 actions a seat: by seconds, an event, an interrupt."""
+    begun = time.monotonic()
+    solver = search.MccfrSolver("chinese", streams=streams)
+    solution = solver.run(10**6, seconds=0.1)
+    assert (solution.iterations, solution.complete) == (0, False)
+    assert solution.policy.num_information_states(0) > 0
+    stop = threading.Event()
+    threading.Timer(0.1, stop.set).start()
+    assert solver.run(10**6, stop=stop).iterations == 0
+    threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()
+    with pytest.raises(KeyboardInterrupt):
+        solver.run(10**6)
+    assert solver.iterations == 0
+    assert time.monotonic() - begun < 10
+
+
 @pytest.mark.parametrize(
     ("options", "error", "reason"),
     [
         ({}, Error, "needs an end"),
+        ({"seconds": float("inf")}, Error, "needs an end"),
         ({"iterations": 1, "sampling": "both"}, Error, "no sampling 'both'"),
         ({"iterations": 1, "sampling": 5}, TypeError, "int"),
         ({"iterations": 1, "seed": -1}, Error, "seed"),

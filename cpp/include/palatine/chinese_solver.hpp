@@ -10,6 +10,7 @@
 #include "palatine/chinese.hpp"
 #include "palatine/chinese_rules.hpp"
 #include "palatine/random.hpp"
+#include "palatine/search/control.hpp"
 
 namespace palatine::chinese {
 
@@ -21,6 +22,8 @@ namespace palatine::chinese {
 //
 // A round is one deal of hands, the first one two: what is dealt next, and against whom, can also be played elsewhere,
 // chunk by chunk, and be handed in.
+//
+// Where a control is given it is asked at every hand: what it stops throws Error, with nothing changed.
 class FieldSolver {
 public:
     static constexpr std::uint32_t kMaxHands = 1u << 20;
@@ -30,7 +33,7 @@ public:
     FieldSolver(std::uint32_t hands, std::uint64_t seed, const Rules& rules = {});
 
     // One round more; throws Error after kMaxRounds.
-    void step(int threads = 1);
+    void step(int threads = 1, search::Control* control = nullptr);
     int rounds() const noexcept { return static_cast<int>(past_.size()); }
 
     // Some hands of a deal, by a seed of their own; at most kChunkHands.
@@ -48,7 +51,7 @@ public:
     std::optional<Field> next_opponents() const;
     // Plays chunks. Throws as the constructor does, Error for a chunk of no or too many hands.
     static Tally play(const Rules& rules, const std::optional<Field>& opponents, const std::vector<Chunk>& chunks,
-                      int threads = 1);
+                      int threads = 1, search::Control* control = nullptr);
     // Takes what the chunks of next_chunks() have given together, and goes on. Throws Error, with nothing changed,
     // after kMaxRounds and unless each row has as many values as there are hands.
     void add(const Tally& tally);
@@ -63,7 +66,7 @@ public:
     // Both set the same fresh hands against field(), the rows of the opponents taken as independent of each other and of
     // the hand. The population's own play is each round's arranger with the round's weight. Throws Error before the
     // first round. See exploitability_batch() for what real opponents lose.
-    Gain gain(std::uint32_t hands, int threads = 1) const;
+    Gain gain(std::uint32_t hands, int threads = 1, search::Control* control = nullptr) const;
 
 private:
     Field scaled_field(std::string name) const;

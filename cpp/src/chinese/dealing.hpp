@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "palatine/chinese_solver.hpp"
+#include "palatine/error.hpp"
 #include "palatine/random.hpp"
+#include "palatine/search/control.hpp"
 
 namespace palatine::chinese {
 
@@ -50,6 +52,13 @@ inline std::vector<FieldSolver::Chunk> make_chunks(std::uint32_t hands, Random& 
         chunks.push_back({seeds.next(), std::min(FieldSolver::kChunkHands, hands - begin)});
     }
     return chunks;
+}
+
+inline bool is_stopped(search::Control* control) noexcept { return control != nullptr && control->stopped(); }
+
+// Throws Error when not all of a deal may have been played.
+inline void require_whole(search::Control* control) {
+    if (is_stopped(control)) throw Error("stopped before all hands were played");
 }
 
 }  // namespace palatine::chinese

@@ -80,9 +80,9 @@ FieldSolver::FieldSolver(std::uint32_t hands, std::uint64_t seed, const Rules& r
     for (auto& sums : sums_) sums.assign(poker::kNumValues, 0);
 }
 
-void FieldSolver::step(int threads) {
+void FieldSolver::step(int threads, search::Control* control) {
     const int before = rounds();
-    while (rounds() == before) add(play(rules_, next_opponents(), next_chunks(), threads));
+    while (rounds() == before) add(play(rules_, next_opponents(), next_chunks(), threads, control));
 }
 
 std::vector<FieldSolver::Chunk> FieldSolver::next_chunks() const {
@@ -97,7 +97,7 @@ std::optional<Field> FieldSolver::next_opponents() const {
 }
 
 FieldSolver::Tally FieldSolver::play(const Rules& rules, const std::optional<Field>& opponents,
-                                     const std::vector<Chunk>& chunks, int threads) {
+                                     const std::vector<Chunk>& chunks, int threads, search::Control* control) {
     const Rules settings_only = without_other_moves(rules);
     const Objective objective = opponents ? Objective(settings_only, *opponents) : Objective(settings_only);
     poker::isa();  // throws here, if at all, and not in a thread
@@ -114,7 +114,7 @@ FieldSolver::Tally FieldSolver::play(const Rules& rules, const std::optional<Fie
     const Pack pack(settings_only.deck);
     for_each_chunk(chunks.size(), threads, [&](std::size_t i) {
         Random random(chunks[i].seed);
-        for (std::size_t place = ends[i] - chunks[i].hands; place < ends[i]; ++place) {
+        for (std::size_t place = ends[i] - chunks[i].hands; place < ends[i] && !is_stopped(control); ++place) {
             const DealtHand hand = pack.deal(random);
             if (opponents) {
                 const CardSet cards = join(hand);
@@ -126,6 +126,7 @@ FieldSolver::Tally FieldSolver::play(const Rules& rules, const std::optional<Fie
             }
         }
     });
+    require_whole(control);
     Tally tally;
     for (std::size_t row = 0; row < kNumRows; ++row) {
         tally[row].assign(poker::kNumValues, 0);
@@ -166,7 +167,7 @@ Field FieldSolver::field(std::string name) const {
     return scaled_field(std::move(name));
 }
 
-FieldSolver::Gain FieldSolver::gain(std::uint32_t hands, int threads) const {
+FieldSolver::Gain FieldSolver::gain(std::uint32_t hands, int threads, search::Control* control) const {
     const Objective opponents(rules_, field("gain"));
     require_hands(hands);
     Random seeds(~seed_);  // not the hands that the field was made of
@@ -182,6 +183,7 @@ FieldSolver::Gain FieldSolver::gain(std::uint32_t hands, int threads) const {
     for_each_chunk(chunks.size(), threads, [&](std::size_t chunk) {
         Random random(chunks[chunk].seed);
         for (Hand& hand : dealt[chunk]) {
+            if (is_stopped(control)) return;
             hand.cards = join(pack.deal(random));
             Decision decision;
             arrange_many_unchecked(&hand.cards, 1, opponents, &decision);
@@ -194,11 +196,13 @@ FieldSolver::Gain FieldSolver::gain(std::uint32_t hands, int threads) const {
         weights += weight(round);
         for_each_chunk(chunks.size(), threads, [&](std::size_t chunk) {
             for (Hand& hand : dealt[chunk]) {
+                if (is_stopped(control)) return;
                 Decision decision;
                 arrange_many_unchecked(&hand.cards, 1, past, &decision);
                 hand.lost += static_cast<double>(weight(round)) * (hand.best - opponents.units(decision.values));
             }
         });
+        require_whole(control);
     }
     double sum = 0;
     double squares = 0;

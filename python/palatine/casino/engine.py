@@ -1,5 +1,6 @@
 """The strongest bot of Royal Casino: simulations, and the last round exactly."""
 
+import math
 import time
 from collections.abc import Callable
 from typing import Any, SupportsIndex
@@ -80,7 +81,7 @@ def analyse(
     answer, visits, world_seed, exact, hands, samples = _core.casino_engine(
         before,
         player=player,
-        simulations=DEFAULT_SIMULATIONS if simulations is None and seconds is None else simulations,
+        simulations=DEFAULT_SIMULATIONS if simulations is None and seconds in (None, math.inf) else simulations,
         seconds=seconds,
         exploration=exploration,
         quality=quality,

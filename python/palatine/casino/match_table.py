@@ -16,6 +16,7 @@ from palatine.casino.match_values import MatchValues
 from palatine.casino.rules import Rules, check_rules
 from palatine.errors import Error, RecordError, RulesError, StateError
 from palatine.executors import map_ranges
+from palatine.files import write_file
 from palatine.game import load_game
 from palatine.game.parts import listed, number_of
 from palatine.game.records import read_record
@@ -199,8 +200,11 @@ class MatchTable:
         return table
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the table to a file, in the place of one that is there. OSError when it cannot be written."""
-        Path(path).write_text(self.to_json(), encoding="utf-8", newline="\n")
+        """Write the table to a file, in the place of one that is there, whole or not at all.
+
+        OSError when it cannot be written.
+        """
+        write_file(path, self.to_json().encode())
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:

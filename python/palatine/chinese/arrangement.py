@@ -90,7 +90,9 @@ class Arrangement:
                 continue
             verb = "only ties" if high == low else "does not beat"
             texts = {row: describe_row(getattr(self, row), rules) for row in (higher, lower)}
-            return f"the {higher} ({texts[higher]}) {verb} the {lower} ({texts[lower]})"
+            equal = poker.evaluate(getattr(self, higher)) == poker.evaluate(getattr(self, lower))
+            by_suit = ", by the suit of the first card" if equal and high < low else ""
+            return f"the {higher} ({texts[higher]}) {verb} the {lower} ({texts[lower]}){by_suit}"
         return None
 
     @property

@@ -12,6 +12,7 @@ from palatine.chinese.arrange import Field
 from palatine.chinese.arrangement import ROWS
 from palatine.chinese.rules import Rules, check_rules
 from palatine.errors import Error, RecordError, RulesError
+from palatine.files import write_file
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,13 +41,13 @@ class FieldFile:
 
 
 def save_field(path: str | os.PathLike[str], field: Field, rules: Rules, provenance: Iterable[str] = ()) -> None:
-    """Write a field to a file, in the place of one that is there.
+    """Write a field to a file, in the place of one that is there, whole or not at all.
 
     rules: what the field was made for; `load_field` refuses others. provenance: lines that say where it comes from.
 
     Raises OSError when the file cannot be written.
     """
-    Path(path).write_text(field_text(field, rules, provenance), encoding="utf-8", newline="\n")
+    write_file(path, field_text(field, rules, provenance).encode())
 
 
 def load_field(path: str | os.PathLike[str], rules: Rules | None = None) -> Field:
@@ -118,7 +119,10 @@ def field_of(entries: Any) -> FieldFile:
         raise RecordError(f"the counts have checksum {field.checksum:016x}, not {_core.shown(entries['checksum'])}")
     if not isinstance(entries["rules"], dict):
         raise TypeError(f"rules are a table, not {type(entries['rules']).__name__}")
-    return FieldFile(field, Rules.from_dict(entries["rules"]), tuple(map(str, entries["provenance"])))
+    provenance = entries["provenance"]
+    if not isinstance(provenance, list) or not all(isinstance(line, str) for line in provenance):
+        raise TypeError(f"provenance is a list of lines, not {_core.shown(provenance)}")
+    return FieldFile(field, Rules.from_dict(entries["rules"]), tuple(provenance))
 
 
 def pack_rows(counts: "npt.NDArray[np.uint32]") -> dict[str, list[int]]:

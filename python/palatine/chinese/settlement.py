@@ -38,7 +38,7 @@ class Settlement:
 def specials(cards: Cards, rules: Rules) -> list[str]:
     """Name the special hands of the rules that a hand is (CP-9, CP-10), best first by CP-11.
 
-    Raises CardError unless there are as many different cards as the rules have in a hand.
+    Raises CardError unless there are as many different cards of the rules' deck as they have in a hand.
 
     >>> specials("2s 4s 6s 8s Ts Qs Ks As 3h 5h 7h 9h Jh", Rules(specials="basic"))
     ['complete_straight', 'three_straights', 'three_flushes']
@@ -47,6 +47,8 @@ def specials(cards: Cards, rules: Rules) -> list[str]:
     hand = CardSet(cards)
     if len(hand) != rules.hand_size:
         raise CardError(f"a hand of Chinese Poker has {rules.hand_size} cards, not {len(hand)}")
+    if not hand <= rules.deck:
+        raise CardError(f"not in the deck of the rules: {hand - rules.deck}")
     return [SPECIALS[special] for special in twin.specials(hand.mask)]
 
 
@@ -67,8 +69,8 @@ def settle(
     banker: the seat of the dealer, needed for topology "banker" and for that only.
 
     Raises IllegalMoveError for a special that a hand is not or that the rules do not offer, a surrender that the rules
-    do not have, and a mis-set hand under misset "reject"; CardError for wrong cards; Error for other wrong values. Each
-    names the seat.
+    do not have, and a mis-set hand under misset "reject"; RulesError for what no special hand is called; CardError for
+    wrong cards; Error for other wrong values. Each names the seat.
 
     >>> deal = ["Qc Qd Qh / Kh Kd Kc 2h 2d / 5s 6s 7s 8s 9s", "Ac Ad 4s / Ts 9d 8c 7d 6c / Ah Jh 9h 6h 3h"]
     >>> settle(deal, Rules(row_bonus="table")).totals
@@ -99,12 +101,13 @@ def declared_names(declared: Sequence[str | None] | None, num_seats: int) -> lis
         raise TypeError(f"declared must be a list by seat, not {type(declared).__name__}")
     if len(declared) != num_seats:
         raise Error(f"declared has {num_seats} entries, one a seat, not {len(declared)}")
-    return [None if name is None else check_special(name) for name in declared]
-
-
-def check_special(name: object) -> str:
-    """Give the name of a special hand; Error for others."""
-    return check_name("declared", name, SPECIALS)
+    names: list[str | None] = []
+    for seat, name in enumerate(declared):
+        try:
+            names.append(None if name is None else check_name("declared", name, SPECIALS))
+        except (TypeError, Error) as error:
+            raise type(error)(f"seat {seat}: {error}") from None
+    return names
 
 
 def seat_number(name: str, seat: SupportsIndex, num_seats: int) -> int:
@@ -130,8 +133,8 @@ def claim(seat: int, given: Arrangement | Cards | None, rules: Rules, name: str 
         if isinstance(given, Arrangement):
             return given.masks, None, special, drops
         return None, CardSet(given).mask, special, drops
-    except CardError as error:
-        raise CardError(f"seat {seat}: {error}") from None
+    except (TypeError, CardError) as error:
+        raise type(error)(f"seat {seat}: {error}") from None
 
 
 def hand_of(parts: ClaimParts) -> CardSet:

@@ -138,7 +138,10 @@ def json_lines(name: str | None) -> Iterator[Callable[[str], None]]:
 
 @contextlib.contextmanager
 def workers(count: int) -> Iterator[Executor | None]:
-    """Give a pool of processes, None for one. An interrupt from the keyboard ends them, without their tracebacks."""
+    """Give a pool of processes, None for one. An interrupt from the keyboard ends them, without their tracebacks.
+
+    So does whatever else is raised here, at once: nobody waits for the deals that they are at.
+    """
     if count == 1:
         yield None
         return
@@ -155,6 +158,10 @@ def workers(count: int) -> Iterator[Executor | None]:
             if mask is not None:
                 signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         yield pool
+    except BaseException:
+        for process in list((pool._processes or {}).values()):  # a pool of 3.14 has terminate_workers() for it
+            process.terminate()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -68,7 +68,10 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
     )
     parser.add_argument("file", metavar="FILE", help="the showdown, see below; - reads standard input")
     parser.add_argument(
-        "--banker", metavar="SEAT", type=whole_number(0, MOST_SEATS - 1), help="the dealer, instead of the file's"
+        "--banker",
+        metavar="SEAT",
+        type=whole_number(0, MOST_SEATS - 1),
+        help='the dealer, instead of the file\'s; for the topology "banker"',
     )
     parser.add_argument("--json", action="store_true", help="answer with one JSON object")
     add_rules_options(parser)
@@ -114,6 +117,8 @@ def read_showdown(arguments: argparse.Namespace) -> Showdown:
     if banker is not None and (type(banker) is not int or not 0 <= banker < len(seats)):
         raise UsageError(f"{where}: banker is a seat from 0 to {len(seats) - 1}, not {banker!r}")
     if rules.topology != "banker":
+        if arguments.banker is not None:
+            raise UsageError(f'--banker goes with the topology "banker", not "{rules.topology}"')
         banker = None  # so that one file serves for all rules
     return Showdown(tuple(read_seat(seat, text, rules, where) for seat, text in enumerate(seats)), rules, banker)
 

@@ -26,6 +26,7 @@ from palatine.cli.fields import add_field_option, given_rules_and_field
 from palatine.cli.progress import progress_bar
 from palatine.cli.terminal import write
 from palatine.cli.usage import Parser, UsageError, whole_number
+from palatine.files import write_file
 
 GAIN_HANDS = 20_000
 MOST_HANDS = 1 << 20
@@ -140,7 +141,7 @@ def solve(arguments: argparse.Namespace, rules: chinese.Rules) -> int:
         write(text)
     else:
         try:
-            Path(arguments.output).write_text(text, encoding="utf-8", newline="\n")
+            write_file(arguments.output, text.encode())
         except OSError as error:
             raise UsageError(f"cannot write {arguments.output}: {error.strerror or error}") from None
     print(figure, file=sys.stderr)

@@ -47,12 +47,14 @@ def play_match(
     >>> low < 0 < high
     True
     """
+    if isinstance(bots, str) or not isinstance(bots, Sequence):
+        raise TypeError(f"bots is a list of a bot for each seat, not {type(bots).__name__}")
     if isinstance(game, str):
         game = load_game(game, num_players=len(bots))
     if not isinstance(game, Game):
         raise TypeError(f"game is a palatine.Game or a name, not {type(game).__name__}")
-    if isinstance(bots, str) or not isinstance(bots, Sequence):
-        raise TypeError(f"bots is a list of a bot for each seat, not {type(bots).__name__}")
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress must be callable, not {type(progress).__name__}")
     if len(bots) != game.num_players:
         raise Error(f"{game.name} for {game.num_players} needs as many bots, not {len(bots)}")
     count = whole("deals", deals, MOST_DEALS)

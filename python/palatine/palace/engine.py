@@ -1,5 +1,6 @@
 """The strongest bot of Palace Poker: simulations from worlds that what the others did makes likely."""
 
+import math
 import time
 from collections.abc import Callable
 from typing import Any, SupportsIndex
@@ -60,7 +61,7 @@ def analyse(
     answer, visits, world_seed = _core.palace_engine(
         before,
         player=player,
-        simulations=DEFAULT_SIMULATIONS if simulations is None and seconds is None else simulations,
+        simulations=DEFAULT_SIMULATIONS if simulations is None and seconds in (None, math.inf) else simulations,
         seconds=seconds,
         exploration=exploration,
         seed=seed,

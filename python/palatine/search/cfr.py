@@ -8,6 +8,7 @@ from typing import NoReturn, Self, SupportsIndex
 
 from palatine import _core
 from palatine.errors import Error, RecordError, RulesError
+from palatine.files import write_file
 from palatine.search import record
 from palatine.search.policy import TabularPolicy
 from palatine.search.result import Stop
@@ -111,7 +112,7 @@ class CfrSolver:
             "checksum": self._form.checksum,
         }
         arrays = [array for profile in profiles for array in profile]
-        record.write_file(path, record.as_bytes(KIND, head, arrays))
+        write_file(path, record.as_bytes(KIND, head, arrays))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], game: AnyGame, *, memory: SupportsIndex = MEMORY) -> Self:

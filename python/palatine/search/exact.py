@@ -52,6 +52,9 @@ def alpha_beta(
     >>> [str(move) for move in result.line]
     ['pass', 'pass']
     """
+    for name, flag in (("all_values", all_values), ("perfect_information", perfect_information)):
+        if not isinstance(flag, bool):
+            raise TypeError(f"{name} must be a bool, not {type(flag).__name__}")
     begun = time.perf_counter()
     before = state.clone() if isinstance(state, State) else state  # the caller's may be played on from another thread
     sides, answer = _core.alpha_beta(

@@ -10,6 +10,7 @@ from typing import Any, NoReturn, Self, SupportsIndex
 from palatine import _core
 from palatine.errors import RecordError
 from palatine.executors import map_ranges
+from palatine.files import write_file
 from palatine.game import State
 from palatine.search import record
 from palatine.search.policy import TabularPolicy
@@ -149,7 +150,7 @@ class MccfrSolver:
             "iterations": iterations,
             "next": following,
         }
-        record.write_file(path, record.as_bytes(KIND, head, table))
+        write_file(path, record.as_bytes(KIND, head, table))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], game: AnyGame, *, memory: SupportsIndex = MEMORY) -> Self:
@@ -199,16 +200,18 @@ def mccfr(
 ) -> Solution:
     """Learn strategies by sampling, of a game of any size: what is kept grows with what was met.
 
+    At most 65,535 actions at once: not Chinese Poker where hands may be mis-set, which has 72,072.
+
     game: as in `cfr`. sampling: "external" (all of a seat's own choices are tried, cards and the others drawn) or
     "outcome" (one game is played to its end). iterations: one traversal for each seat; the number is rounded up to a
     multiple of `streams` (1..256). seconds, stop, progress: as in `cfr`. memory: bytes for all tables together; Error
     when that is not enough, and what was learnt before stays in a `MccfrSolver`.
 
     Iterations are done in rounds, at the end of which the tables of the streams are joined. **The answer depends on the
-    seed, the iterations and the streams, never on who carries them**: threads (1..1024, of which at most `streams` have
-    work), or an executor, any `concurrent.futures.Executor`, with one task a stream and round, which looks at stop and
-    seconds between rounds. evaluate: write the game out besides, for values and exploitability of the `Solution`; for
-    small games.
+    seed, the iterations, how they are cut into runs of a solver, and the streams, never on who carries them**: threads
+    (1..1024, of which at most `streams` have work), or an executor, any `concurrent.futures.Executor`, with one task a
+    stream and round, which looks at stop and seconds between rounds. evaluate: write the game out besides, for values
+    and exploitability of the `Solution`; for small games.
 
     >>> from palatine import search
     >>> search.mccfr("leduc", iterations=20_000, seed=1, evaluate=True).exploitability < 0.5

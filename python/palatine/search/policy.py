@@ -5,6 +5,7 @@ from typing import Any, Self, SupportsIndex
 
 from palatine import _core
 from palatine.errors import RecordError, StateError
+from palatine.files import write_file
 from palatine.game import State
 from palatine.search import record
 from palatine.search.root import AnyGame, check_same_root, check_state, root_as_record, root_from_record, root_of
@@ -96,7 +97,7 @@ class TabularPolicy:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the table to a file, whole or not at all. OSError when that fails."""
-        record.write_file(path, self.to_bytes())
+        write_file(path, self.to_bytes())
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], game: AnyGame | None = None) -> Self:

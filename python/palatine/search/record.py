@@ -8,7 +8,6 @@ equal bytes.
 import hashlib
 import json
 import os
-import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +18,7 @@ from palatine.errors import RecordError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["as_bytes", "from_bytes", "read_file", "write_file"]
+__all__ = ["as_bytes", "from_bytes", "read_file"]
 
 VERSION = 1
 CHECKSUM = 16
@@ -67,21 +66,6 @@ def from_bytes(kind: str, data: bytes) -> "tuple[dict[str, Any], list[NDArray[An
     if place != len(data) - CHECKSUM:
         raise RecordError(f"no palatine.{kind}: {len(data) - CHECKSUM - place} bytes more or less than its arrays have")
     return head, arrays
-
-
-def write_file(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write a file, whole or not at all: who reads meanwhile sees the old one. An OSError names the file itself."""
-    target = Path(path)
-    part = target.parent / f".{target.name}.{secrets.token_hex(8)}"  # no tempfile: those are for one's own eyes only
-    try:
-        try:
-            with part.open("xb") as file:
-                file.write(data)
-            os.replace(part, target)
-        finally:
-            part.unlink(missing_ok=True)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
 
 
 def read_file(path: str | os.PathLike[str]) -> bytes:

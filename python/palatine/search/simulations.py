@@ -1,5 +1,6 @@
 """Search by simulations: information-set Monte Carlo tree search, and what it wins from a fixed policy."""
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -77,7 +78,7 @@ def ismcts(
     answer, visits, world_seed = _core.ismcts(
         before,
         player=player,
-        simulations=DEFAULT_SIMULATIONS if simulations is None and seconds is None else simulations,
+        simulations=DEFAULT_SIMULATIONS if simulations is None and seconds in (None, math.inf) else simulations,
         seconds=seconds,
         exploration=exploration,
         multiple_observers=VARIANTS[variant],

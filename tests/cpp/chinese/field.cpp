@@ -91,6 +91,18 @@ TEST_CASE("solver: each round leaves less to gain") {
     }
 }
 
+TEST_CASE("solver: what is stopped changes nothing") {
+    FieldSolver solver(2500, 7), whole(2500, 7);
+    search::Control over(0.0), control;
+    CHECK_THROWS_WITH_AS(solver.step(2, &over), doctest::Contains("stopped"), Error);
+    CHECK(solver.rounds() == 0);
+    solver.step(2, &control);
+    whole.step();
+    CHECK(solver.field("x").checksum() == whole.field("x").checksum());
+    CHECK_THROWS_WITH_AS(solver.gain(100, 2, &over), doctest::Contains("stopped"), Error);
+    CHECK(solver.gain(100, 2, &control).mean == whole.gain(100).mean);
+}
+
 TEST_CASE("solver: refuses what it cannot play") {
     CHECK_THROWS_AS(FieldSolver(0, 1), Error);
     CHECK_THROWS_AS(FieldSolver((1u << 20) + 1, 1), Error);

@@ -107,6 +107,7 @@ IsmctsOptions options_of(std::uint64_t simulations, std::uint64_t seed = 3) {
     IsmctsOptions options;
     options.simulations = simulations;
     options.seed = seed;
+    options.memory = std::size_t{1} << 20;  // enough; all of it is asked for by every search, which sanitizers mark
     return options;
 }
 

@@ -22,6 +22,7 @@ namespace {
 using palatine::search::Control;
 using palatine::search::evaluate;
 using palatine::search::Mccfr;
+using palatine::search::MccfrWalk;
 using palatine::search::policy_of;
 using palatine::search::RegretTable;
 using palatine::search::Sampling;
@@ -135,6 +136,22 @@ TEST_CASE("mccfr: one run after another does other iterations") {
     mccfr.run(500, 1, control);
     other.run(500, 2, control);
     CHECK(contents(other.state().table) == contents(mccfr.state().table));
+}
+
+TEST_CASE("mccfr: a traversal is stopped on the way, and what it has learnt stays") {
+    const Leduc start({}, 2, 1);
+    for (const Sampling sampling : {Sampling::kExternal, Sampling::kOutcome}) {
+        Control control, over(0.0);
+        RegretTable table(kMemory);
+        MccfrWalk<Leduc> walk(start, sampling, 1, table, over);
+        CHECK(!walk.iterate(0));
+        CHECK(table.num_sets() == 1);
+        Mccfr<Leduc> mccfr(start, sampling, 1, 1, kMemory);
+        CHECK(mccfr.iterate(table, 0, 10, over) == 0);
+        CHECK(over.done() == 0);
+        CHECK(mccfr.iterate(table, 0, 10, control) == 10);
+        CHECK(control.done() == 10);
+    }
 }
 
 TEST_CASE("mccfr: what is learnt is frozen, the same by every compiler") {

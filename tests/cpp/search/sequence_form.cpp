@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <string>
 
 #include "game/pennies.hpp"
@@ -18,6 +20,7 @@ using palatine::search::Control;
 using palatine::search::expand;
 using palatine::search::Profile;
 using palatine::search::SequenceForm;
+using palatine::search::SequenceFormBuilder;
 using palatine::reference::Kuhn;
 using palatine::reference::Leduc;
 
@@ -109,6 +112,15 @@ TEST_CASE("sequence form: refused for want of memory, of time, of recall") {
     CHECK(refusal(leduc, 1 << 28, 0).find("stopped before") != std::string::npos);
     CHECK(refusal(Forgetful({}, 2, 1), 1 << 20).find("no perfect recall: seat 0") != std::string::npos);
     CHECK(refusal(ForgetfulLeduc({}, 2, 1), 1 << 20).find("with one information key") != std::string::npos);
+}
+
+TEST_CASE("sequence form: sorting can be stopped, too") {
+    Control control;
+    SequenceFormBuilder builder(2, 1 << 28, control);
+    const double returns[] = {1, -1};
+    for (std::uint32_t i = 0; i < 10'000; ++i) builder.add_outcome(std::array{i * 7919 % 10'007, i % 100}, 1, returns);
+    control.stop();
+    CHECK_THROWS_WITH_AS(builder.finish(), doctest::Contains("stopped before"), palatine::Error);
 }
 
 TEST_CASE("sequence form: values are the same for any number of threads, to the last bit") {

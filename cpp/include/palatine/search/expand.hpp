@@ -29,6 +29,7 @@ public:
     // The first sequence of the information set where this seat is to act, having last played `sequence`.
     std::uint32_t enter(int seat, std::uint64_t key, std::uint32_t sequence, std::span<const Action> actions);
     void add_outcome(std::span<const std::uint32_t> sequences, double chance, const double* returns);
+    // Asks the control, too: sorting takes as long as the walk.
     SequenceForm finish();
 
 private:
@@ -47,6 +48,7 @@ private:
     static constexpr std::size_t kSetBytes = 96;
 
     void take(std::size_t bytes);
+    void look();
     // Sequences and outcomes are told by 32 bits.
     void require_number(std::size_t count) const {
         if (count > UINT32_MAX) throw Error("the game is too large to be written out: 2^32 sequences or outcomes");
@@ -75,11 +77,12 @@ inline void SequenceFormBuilder::take(std::size_t bytes) {
 
 inline void SequenceFormBuilder::count_position() {
     constexpr std::uint64_t kLook = 4096;
-    if (++form_.num_positions_ % kLook != 0) return;
-    if (control_.stopped()) {
-        throw Error("stopped before the game was written out, after " + std::to_string(form_.num_positions_) +
-                    " positions");
-    }
+    if (++form_.num_positions_ % kLook == 0) look();
+}
+
+inline void SequenceFormBuilder::look() {
+    if (!control_.stopped()) return;
+    throw Error("stopped before the game was written out, after " + std::to_string(form_.num_positions_) + " positions");
 }
 
 inline std::uint32_t SequenceFormBuilder::enter(int seat, std::uint64_t key, std::uint32_t sequence,
@@ -123,11 +126,17 @@ inline SequenceForm SequenceFormBuilder::finish() {
         return sequences_.begin() + static_cast<std::ptrdiff_t>(outcome * seats);
     };
     const auto width = static_cast<std::ptrdiff_t>(seats);
+    std::uint32_t steps = 0;
+    const auto step = [&] {
+        constexpr std::uint32_t kLook = 1 << 16;
+        if (++steps % kLook == 0) look();
+    };
     std::vector<std::size_t> order(sequences_.size() / seats);
     for (std::size_t seat = 0; seat < seats; ++seat) {
         std::iota(order.begin(), order.end(), std::size_t{0});
         // By the seat's own sequence, then those of the others; equal ones as they came.
         const auto less = [&](std::size_t a, std::size_t b) {
+            step();
             const auto mine = static_cast<std::ptrdiff_t>(seat);
             if (sequences(a)[mine] != sequences(b)[mine]) return sequences(a)[mine] < sequences(b)[mine];
             const auto [x, y] = std::mismatch(sequences(a), sequences(a) + width, sequences(b));
@@ -137,6 +146,7 @@ inline SequenceForm SequenceFormBuilder::finish() {
         SequenceForm::Rows& rows = form_.rows_[seat];
         rows.first.assign(form_.seats_[seat].num_sequences() + 1, 0);
         for (std::size_t i = 0; i < order.size(); ++i) {
+            step();
             const double weight = weights_[order[i] * seats + seat];
             const auto begin = sequences(order[i]);
             if (i > 0 && std::equal(begin, begin + width, sequences(order[i - 1]))) {

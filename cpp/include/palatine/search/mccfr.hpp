@@ -38,11 +38,30 @@ enum class Sampling {
 template <Game P>
 class MccfrWalk {
 public:
-    MccfrWalk(const P& start, Sampling sampling, std::uint64_t seed, RegretTable& table)
-        : start_(start), sampling_(sampling), seed_(seed), table_(table) {}
+    MccfrWalk(const P& start, Sampling sampling, std::uint64_t seed, RegretTable& table, Control& control)
+        : start_(start), sampling_(sampling), seed_(seed), table_(table), control_(control) {}
+    MccfrWalk(const MccfrWalk&) = delete;
+    MccfrWalk& operator=(const MccfrWalk&) = delete;
+    ~MccfrWalk() { tell(); }
 
-    // One traversal for each seat in turn. Throws Error when the table is full.
-    void iterate(std::uint64_t number) {
+    // One traversal for each seat in turn; false when the control stops it on the way, and what was learnt until then
+    // stays. Throws Error when the table is full.
+    bool iterate(std::uint64_t number) {
+        try {
+            traverse(number);
+            ++finished_;
+            return true;
+        } catch (const Stopped&) {
+            return false;
+        }
+    }
+
+private:
+    struct Stopped {};
+
+    static constexpr double kExploration = 0.6;
+
+    void traverse(std::uint64_t number) {
         random_ = Random(chain(seed_, number));
         for (seat_ = 0; seat_ < start_.num_players(); ++seat_) {
             P position = start_;
@@ -55,8 +74,23 @@ public:
         }
     }
 
-private:
-    static constexpr double kExploration = 0.6;
+    // Asked at each position where somebody chooses: a traversal of a game with many actions takes a minute.
+    void look(std::size_t num_actions) {
+        constexpr std::size_t kLook = 1 << 16, kPosition = 64;  // in actions; what a position takes besides them
+        const std::size_t work = kPosition + num_actions;
+        if (work <= until_look_) {
+            until_look_ -= work;
+            return;
+        }
+        until_look_ = kLook;
+        tell();
+        if (control_.stopped()) throw Stopped();
+    }
+
+    void tell() noexcept {
+        control_.advance(finished_);
+        finished_ = 0;
+    }
 
     double uniform() noexcept { return static_cast<double>(random_.next() >> 11) * 0x1p-53; }
 
@@ -142,6 +176,7 @@ private:
         }
         const RegretTable::Set set = set_of(position, actor);
         const std::size_t count = set.count, strategy = take(2 * count), values = strategy + count;
+        look(count);
         match(set, strategy);
         double value = 0;
         if (actor == seat_) {
@@ -186,6 +221,7 @@ private:
         }
         const RegretTable::Set set = set_of(position, actor);
         const std::size_t count = set.count, strategy = take(2 * count), tried = strategy + count;
+        look(count);
         match(set, strategy);
         for (std::size_t i = 0; i < count; ++i) {
             const double chance = numbers_[strategy + i];
@@ -214,6 +250,9 @@ private:
     Sampling sampling_;
     std::uint64_t seed_;
     RegretTable& table_;
+    Control& control_;
+    std::size_t until_look_ = 0;
+    std::uint64_t finished_ = 0;  // iterations that the control does not know of yet
     Random random_{0};
     int seat_ = 0;
     std::vector<double> numbers_;  // of all information sets on the way, one after another
@@ -256,14 +295,9 @@ public:
 
     // Does the iterations first..first + count - 1 over a table; how many, when the control stops it before.
     std::uint64_t iterate(RegretTable& table, std::uint64_t first, std::uint64_t count, Control& control) const {
-        constexpr std::uint64_t kLook = 64;
-        MccfrWalk<P> walk(start_, sampling_, seed_, table);
+        MccfrWalk<P> walk(start_, sampling_, seed_, table, control);
         for (std::uint64_t done = 0; done < count; ++done) {
-            if (done % kLook == 0) {
-                if (control.stopped()) return done;
-                control.advance(std::min(kLook, count - done));
-            }
-            walk.iterate(first + done);
+            if (!walk.iterate(first + done)) return done;
         }
         return count;
     }

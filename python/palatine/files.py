@@ -1,0 +1,29 @@
+"""Files that are written whole or not at all."""
+
+import os
+import secrets
+from pathlib import Path
+
+__all__ = ["write_file"]
+
+
+def write_file(path: str | os.PathLike[str], data: bytes) -> None:
+    """Write a file, whole or not at all: who reads meanwhile sees the old one. An OSError names the file itself.
+
+    Through a link, and straight into what is there and no file, as a terminal or a pipe.
+    """
+    try:
+        target = Path(os.path.realpath(path))
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)
+            return
+        # No tempfile: those are for one's own eyes only.
+        part = target.parent / f".{target.name}.{secrets.token_hex(8)}"
+        try:
+            with part.open("xb") as file:
+                file.write(data)
+            os.replace(part, target)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
