@@ -24,8 +24,9 @@ import operator
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from functools import partial
-from typing import Any, SupportsIndex
+from typing import Any, Self, SupportsIndex
 
 from palatine import _core
 from palatine.errors import Error, StateError
@@ -67,6 +68,10 @@ class Bot(ABC):
 
     def restart(self) -> None:  # noqa: B027, an offer
         """Forget the game so far: another begins."""
+
+    def __copy__(self) -> Self:
+        """Copy whole, so that what one bot draws changes nothing for the other."""
+        return deepcopy(self)
 
 
 def seat_to_act(state: State[Any, Any], player: SupportsIndex | None = None) -> int:

@@ -13,13 +13,15 @@ namespace palatine::bindings {
 
 namespace py = pybind11;
 
-// A short, safe picture of any object for an error: its repr, cut. Python prints no int of more than 4,300 digits.
+// A short, safe picture of any object for an error: its repr, cut. Python prints no int of more than 4,300 digits, and
+// no list that holds one.
 inline std::string shown(py::handle object) {
     const py::object text = py::reinterpret_steal<py::object>(PyObject_Repr(object.ptr()));
     if (!text) {
-        if (!PyLong_Check(object.ptr())) throw py::error_already_set();
+        if (PyErr_ExceptionMatches(PyExc_ValueError) == 0) throw py::error_already_set();
         PyErr_Clear();
-        return "an int of thousands of digits";
+        if (PyLong_Check(object.ptr())) return "an int of thousands of digits";
+        return std::string("a ") + Py_TYPE(object.ptr())->tp_name + " that cannot be printed";
     }
     const auto encoded = py::reinterpret_steal<py::bytes>(PyUnicode_AsEncodedString(text.ptr(), "ascii", "backslashreplace"));
     if (!encoded) throw py::error_already_set();

@@ -18,7 +18,7 @@ import pytest
 import palatine
 import palatine.cards
 from border_things import BAD_CARDS, HUGE, NOT_CARDS, NOT_INTS, Colour, Endless, Index, IntSubclass, Raises, RaisesLate
-from palatine import Card, CardError, CardSet, Random, _core, chinese, parse_cards, poker
+from palatine import Card, CardError, CardSet, Random, _core, chinese, palace, parse_cards, poker
 
 TAKES_CARDS: dict[str, Callable[[Any], Any]] = {
     "evaluate": poker.evaluate,
@@ -267,6 +267,8 @@ def test_numbers_too_long_to_print() -> None:
         for cards in TAKES_CARDS.values():
             with pytest.raises(CardError):
                 cards([monster])
+        with pytest.raises(palatine.RulesError, match="a list that cannot be printed"):
+            palace.Rules(stacks=[monster])
         with pytest.raises(CardError):
             Card(monster)
         with pytest.raises(palatine.Error):

@@ -5,6 +5,7 @@ import json
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import palatine
@@ -148,6 +149,26 @@ def test_partners_and_no_builds() -> None:
     assert {str(move) for move in pairs.legal_moves() if move.card == Card("Jd")} == {"Jd", "Jd x Jc", "Jd x Js"}
     assert "takes one card like it" in pairs.explain(Move("capture", "Jd", 0, "Jc Js"))
     assert "has no value, and can be in no build" in pairs.explain(Move("build", "Jd", 11, "4h"))
+
+
+@pytest.mark.parametrize(
+    ("parts", "reason"),
+    [
+        ({"kind": "take"}, "take"),
+        ({"value": -1}, "-1"),
+        ({"value": 10**9 + 1}, "1000000001"),
+        ({"value": 10**5000}, "thousands of digits"),
+        ({"builds": [""]}, "builds"),
+        ({"card": "Xx"}, "Xx"),
+    ],
+)
+def test_moves_that_are_none(parts: dict[str, Any], reason: str) -> None:
+    whole: dict[str, Any] = {"kind": "capture", "card": "Tc", "cards": "Th"}
+    with pytest.raises(IllegalMoveError, match=reason):
+        Move(**{**whole, **parts})
+    for wrong in ({"kind": 5}, {"kind": np.array(["add", "trail"])}, {"value": 1.0}, {"value": True}, {"builds": 5}):
+        with pytest.raises(TypeError):
+            Move(**{**whole, **wrong})
 
 
 # Hidden cards.

@@ -287,6 +287,12 @@ def test_refusals(argv: list[str], named: str) -> None:
     assert named in refused("play", *argv, stdin="")
 
 
+@pytest.mark.parametrize("game", ["palace", "kuhn", "casino"])
+def test_a_bot_that_looks_at_all_cards_does_not_sit_down(game: str) -> None:
+    argv = [game, "--seat", "none", "--bots", "random", "--bots", "alpha_beta:depth=2"]
+    assert "alpha_beta:depth=2 looks at all cards" in refused("play", *argv, stdin="")
+
+
 def test_bots_play_by_the_seed() -> None:
     """What the table plays is what the same bots play without it."""
     random = Random(9)

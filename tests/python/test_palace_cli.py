@@ -1,13 +1,15 @@
 """The terminal table of Palace Poker: what is shown of a hand, and what is said to moves that cannot be."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from cli_runner import run
+from palatine import Dealer, Random, palace
 
 
-def lines_of(*argv: str, typed: str, seed: int = 6) -> list[str]:
+def lines_of(*argv: str, typed: str = "", seed: int = 6) -> list[str]:
     result = run("play", "palace", "--players", "3", "--seed", str(seed), *argv, stdin=typed)
     assert (result.status, result.err) == (0, "")
     return [" ".join(line.split()) for line in result.out.splitlines()]
@@ -53,6 +55,65 @@ def test_short_stacks(tmp_path: Path) -> None:
     assert "1 T♠ ? 10 5 0 all-in" in lines
     assert "2 4♣ ? 10 3 0 dealer, all-in, short" in lines
     assert lines[-1] == "2 call -3 -3"
+
+
+def totals_of(lines: list[str]) -> list[list[tuple[int, int]]]:
+    """The results and the sums of the seats after each hand."""
+    heads = [i for i, line in enumerate(lines) if line == "Seat Player Game Total"]
+    tables = [[line.split() for line in lines[head + 2 : head + 5]] for head in heads]
+    return [[(int(row[2]), int(row[3])) for row in table] for table in tables]
+
+
+def test_hands_of_a_session_carry_the_chips(tmp_path: Path) -> None:
+    """Nobody wins or loses more than there is: whoever has nothing left sits out, and the end is told (PP-3)."""
+    rules = tmp_path / "short.toml"
+    rules.write_text('structure = "no_limit"\nstacks = 40\n', encoding="utf-8")
+    ended = 0
+    for seed in range(6):
+        argv = ["--bots", "random", "--rules", str(rules), "--seat", "none", "--hands", "30"]
+        lines = lines_of(*argv, seed=seed)
+        assert lines == lines_of(*argv, seed=seed)
+        hands, stacks = totals_of(lines), [40, 40, 40]
+        for table in hands:
+            assert all(won == 0 for (won, _), chips in zip(table, stacks, strict=True) if chips == 0)
+            stacks = [chips + won for chips, (won, _) in zip(stacks, table, strict=True)]
+            assert [total for _, total in table] == [chips - 40 for chips in stacks]
+            assert min(stacks) >= 0
+        over = stacks.count(0) == 2
+        assert over == (lines[-1] == "The session is over: fewer than two can be dealt in.") == (len(hands) < 30)
+        ended += over
+    assert ended >= 3
+
+
+def test_the_deal_passes_and_a_session_plays_the_same() -> None:
+    """The table plays what `Session` does with the same cards and moves."""
+    lines = lines_of("--bots", "call", "--seat", "none", "--hands", "4")
+    session = palace.Session(num_players=3, seed=None)
+    random, bot = Random(6), palace.CallBot()
+    for table in totals_of(lines):
+        for _ in range(4):  # the bots, and the engine
+            random.next()
+        dealer = Dealer(random.next())
+        while not session.hand_is_over:
+            state = session.state
+            if state.is_chance_node():
+                session.apply(dealer.action(state))
+            else:
+                session.apply(bot.step(state))
+        assert [won for won, _ in table] == list(session.hands[-1].returns)
+        assert session.dealer == (2 + len(session.hands) - 1) % 3
+        session.next_hand()
+
+
+def test_a_hand_that_is_set_up_is_played_again(tmp_path: Path) -> None:
+    state = palace.State.setup(["Ah Ad 6c", "2c 3c 4d", "7h 8h 2s"], banners=["9s", "Kh", "Qd"])
+    rules = tmp_path / "setup.toml"
+    setup = state.rules.to_dict()["setup"]
+    lines = [f"{name} = {json.dumps(value)}" for name, value in setup.items()]
+    rules.write_text("\n".join(["[setup]", *lines]), encoding="utf-8")
+    lines = lines_of("--bots", "call", "--seat", "none", "--rules", str(rules), "--hands", "2")
+    assert len(totals_of(lines)) == 2
+    assert sum(line.startswith("0 9♠ ") for line in lines) == 2
 
 
 @pytest.mark.parametrize(("players", "rules"), [(2, "standard"), (10, "gentle")])

@@ -199,6 +199,8 @@ def test_texts_of_sides():
         ),
         (lambda: palace.showdown_equity(["9s | ?"]), Error, "a showdown has 2 to 10 sides"),
         (lambda: palace.showdown_equity("9s | ?"), Error, "a showdown has 2 to 10 sides"),
+        (lambda: palace.showdown_equity(None), TypeError, "sides is a list, not NoneType"),
+        (lambda: palace.showdown_equity(iter(["9s |", "Kh |"])), TypeError, "sides is a list, not list_iterator"),
         (lambda: palace.showdown_equity(["9s |", "Kh |", "2c | ?"], samples=1), RulesError, "samples out of range"),
         (lambda: palace.showdown_equity(["9s |", "Kh | ?"], samples=1), RulesError, "samples out of range"),
         (lambda: palace.showdown_equity(["9s |", "Kh | ?"], seed=-1), Error, "seed out of range"),
@@ -210,6 +212,15 @@ def test_what_is_refused(call, error, text):
         call()
     assert type(caught.value) is error
     assert text in str(caught.value)
+
+
+def test_nothing_seen_is_none_seen():
+    two = "9s | Ah Ad 6c", "Kh | Qc Qd ?"
+    assert palace.battle_equity(*two, seen=None) == palace.battle_equity(*two, seen="") == palace.battle_equity(*two)
+    assert palace.showdown_equity(two, seen=None) == palace.showdown_equity(two)
+    ones = np.ones(22100)
+    found = palace.range_equity("9s | ? ? ?", "Kh | ? ? ?", ones, ones, seen=None)
+    assert found.win == palace.battle_equity("9s | ? ? ?", "Kh | ? ? ?").win
 
 
 def test_weights_that_are_refused():

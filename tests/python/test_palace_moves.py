@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import palatine
@@ -152,12 +153,22 @@ def test_texts_that_are_no_moves(text: str, reason: str) -> None:
         ({"kind": "raise", "amount": -5}, "-5"),
         ({"kind": "discard"}, "cards"),
         ({"kind": "buy", "cards": "2h"}, "2h"),
+        ({"kind": "bet", "seat": 1, "amount": 2**52}, "4503599627370496"),
+        ({"kind": "bet", "seat": 10**5000}, "thousands of digits"),
+        ({"kind": "raise", "amount": 10**5000}, "thousands of digits"),
     ],
 )
 def test_moves_that_are_none(parts: dict[str, Any], reason: str) -> None:
     with pytest.raises(IllegalMoveError, match=reason):
         Move(**parts)
-    for wrong in ({"kind": "bet", "seat": 1.0}, {"kind": "raise", "amount": True}, {"kind": "discard", "cards": 5}):
+    for wrong in (
+        {"kind": "bet", "seat": 1.0},
+        {"kind": "raise", "amount": True},
+        {"kind": "discard", "cards": 5},
+        {"kind": 5},
+        {"kind": np.array(["buy", "keep"])},
+        {"kind": ["buy"]},
+    ):
         with pytest.raises(TypeError):
             Move(**wrong)  # type: ignore[arg-type]
 

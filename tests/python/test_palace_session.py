@@ -244,6 +244,7 @@ def test_records_that_are_none() -> None:
         {**record, "draws": [[*draws[0], [7, "2c"]], *draws[1:]]},
         {**record, "draws": [[[seat, "As"] for seat in range(3)], *draws]},  # three aces of spades
         {**record, "rules": {**record["rules"], "stacks": [0, 0, 5]}},
+        {**record, "rules": {**record["rules"], "stacks": 10**9}},
     ]
     for wrong in changed:
         with pytest.raises(RecordError):
@@ -264,12 +265,25 @@ def test_records_that_are_none() -> None:
         ({"seed": -1}, "-1"),
         ({"rules": Rules(stacks=(5, 5, 5))}, "(5, 5, 5)"),
         ({"rules": Rules(stacks=(5, 0))}, "(5, 0)"),
+        ({"rules": Rules(stacks=(10**9, 1))}, "1000000001"),
+        ({"rules": Rules(stacks=10**9), "num_players": 3}, "3000000000"),
     ],
 )
 def test_wrong_sessions(named: dict[str, Any], value: str) -> None:
     with pytest.raises(palatine.Error) as error:
         Session(**named)
     assert value in str(error.value)
+
+
+def test_one_seat_can_win_all_chips_of_the_largest_session() -> None:
+    rules = Rules(structure="no_limit", stacks=(5 * 10**8, 5 * 10**8, 0), small_bet=100_000)
+    for seed in range(20):
+        session = Session(rules, 3, seed=seed)
+        play_on(session, seed, 200)
+        assert sum(session.stacks) == 10**9
+    session = Session(Rules(stacks=10**9, bank="points"), 3, seed=1)  # points are no chips of these
+    play_on(session, 1, 2)
+    assert Session.from_json(session.to_json()) == session
 
 
 def test_wrong_types_and_setups() -> None:

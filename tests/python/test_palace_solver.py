@@ -201,6 +201,16 @@ def test_refusals():
         palace.solve_battle(two, target=2.0)
     assert not palace.solve_battle(two, max_raises=1, iterations=2, target=0).complete
     found = palace.solve_battle(two, max_raises=0, iterations=1)
+    for wrong in (10**5000, None, [palace.Move("raise")]):
+        with pytest.raises(TypeError, match="a raise is"):
+            found.decision(wrong)
+    for target in (10**5000, -1, float("nan")):
+        with pytest.raises(Error, match="target out of range"):
+            palace.solve_battle(two, target=target)
+    with pytest.raises(TypeError, match="stacks is a list"):
+        palace.solve_battle("9s | ? ? ?", "Kh | ? ? ?", pot=1, stacks=1.5)
+    with pytest.raises(Error, match="stacks"):
+        palace.solve_battle("9s | ? ? ?", "Kh | ? ? ?", pot=1, stacks=[10**5000, 1, 2])
     with pytest.raises(StateError, match="no decision"):
         found.decision("raise")
     with pytest.raises(CardError, match="not a hand"):

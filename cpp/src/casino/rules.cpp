@@ -5,21 +5,11 @@
 #include <functional>
 #include <string>
 
+#include "cards/option_checks.hpp"
 #include "palatine/error.hpp"
 
 namespace palatine::casino {
 namespace {
-
-void check_range(const char* name, int value, int least, int most) {
-    if (value >= least && value <= most) return;
-    throw RulesError(std::string(name) + " out of range " + std::to_string(least) + ".." + std::to_string(most) + ": " +
-                     std::to_string(value));
-}
-
-template <typename Enum>
-void check_enum(const char* name, Enum value, Enum last) {
-    check_range(name, static_cast<int>(value), 0, static_cast<int>(last));
-}
 
 Rules north_american_royal() {
     Rules rules;

@@ -3,25 +3,12 @@
 #include <array>
 #include <string>
 
+#include "cards/option_checks.hpp"
 #include "palatine/chinese_rules.hpp"
 #include "palatine/error.hpp"
 
 namespace palatine::chinese {
 namespace {
-
-// The text is made for an error only: settle() checks its rules each time.
-void check_range(const char* name, std::int64_t value, std::int64_t least, std::int64_t most, int index = -1) {
-    if (value >= least && value <= most) return;
-    std::string text(name);
-    if (index >= 0) text.append("[").append(std::to_string(index)).append("]");
-    text.append(" out of range ").append(std::to_string(least)).append("..").append(std::to_string(most));
-    throw RulesError(text.append(": ").append(std::to_string(value)));
-}
-
-template <typename Enum>
-void check_enum(const char* name, Enum value, int count) {
-    check_range(name, static_cast<int>(value), 0, count - 1);
-}
 
 template <std::size_t n>
 void check_units(const char* name, const std::array<std::int32_t, n>& units) {
@@ -64,9 +51,9 @@ void Rules::validate() const {
         throw RulesError("deck has " + std::to_string(deck.size()) + " cards, too few for two hands of " +
                          std::to_string(hand_size()));
     }
-    check_enum("equal_rows", equal_rows, 2);
+    check_enum("equal_rows", equal_rows, EqualRows::allowed);
     check_suits(*this);
-    check_enum("wheel", wheel, 3);
+    check_enum("wheel", wheel, Wheel::none);
     check_range("scoring", overall, 0, kMostUnits, 0);
     check_range("scoring", scoop, 0, kMostUnits, 1);
     check_range("gun", gun, 1, 3);
@@ -75,8 +62,8 @@ void Rules::validate() const {
     check_units("row_bonus: front trips", row_bonus.front_trips);
     check_units("row_bonus: middle", row_bonus.middle);
     check_units("row_bonus: back", row_bonus.back);
-    check_enum("bonus_mode", bonus_mode, 2);
-    check_enum("bonus_to", bonus_to, 2);
+    check_enum("bonus_mode", bonus_mode, BonusMode::add);
+    check_enum("bonus_to", bonus_to, BonusTo::both);
     check_units("specials", specials);
     const bool full_rows = row_sizes == std::array<std::uint8_t, kNumRows>{3, 5, 5};
     for (std::size_t i = 0; i < kNumSpecials; ++i) {
@@ -85,13 +72,13 @@ void Rules::validate() const {
         }
     }
     check_order(*this);
-    check_enum("misset", misset, 3);
+    check_enum("misset", misset, Misset::flat6);
     check_range("surrender", surrender, kNoSurrender, kMostUnits);
-    check_enum("topology", topology, 2);
+    check_enum("topology", topology, Topology::banker);
     if (home_run > 1 && topology == Topology::banker) {
         throw RulesError("home_run 2 is for topology all: with a banker nobody meets all three others");
     }
-    check_enum("middle", middle, 2);
+    check_enum("middle", middle, Middle::low27);
 }
 
 }  // namespace palatine::chinese

@@ -1,23 +1,11 @@
 // Whether the options of a hand of Palace Poker can be played; the presets.
 #include "palatine/palace_rules.hpp"
 
-#include <string>
-
+#include "cards/option_checks.hpp"
 #include "palatine/error.hpp"
 
 namespace palatine::palace {
 namespace {
-
-void check_range(const char* name, int value, int least, int most) {
-    if (value >= least && value <= most) return;
-    throw RulesError(std::string(name) + " out of range " + std::to_string(least) + ".." + std::to_string(most) + ": " +
-                     std::to_string(value));
-}
-
-template <typename Enum>
-void check_enum(const char* name, Enum value, Enum last) {
-    check_range(name, static_cast<int>(value), 0, static_cast<int>(last));
-}
 
 Rules gentle() {
     Rules rules;

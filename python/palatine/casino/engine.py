@@ -112,6 +112,8 @@ class EngineBot(SimulationBot):
     Tc x Td
     """
 
+    _analyse = staticmethod(analyse)
+
     def __init__(
         self,
         seed: SupportsIndex = 0,
@@ -139,8 +141,3 @@ class EngineBot(SimulationBot):
         }
         _core.check_casino_engine(**limits, seed=seed)
         self._options = {**limits, "objective": objective, "match_table": table}
-
-    def search(self, state: AnyState[Any, Any], player: int) -> Result:
-        """Search for a seat."""
-        seed = self._seed ^ state.information_state_key(player)
-        return analyse(state, player=player, seed=seed, **self._options)

@@ -1,6 +1,7 @@
 """A match of Royal Casino: deals until a side has won (RC-3, RC-21 to RC-23)."""
 
 import json
+from copy import deepcopy
 from typing import Any, Self, SupportsIndex
 
 from palatine import _core
@@ -150,6 +151,10 @@ class Match:
             "winner": self.winner,
             "table": self._state.view(player),
         }
+
+    def __copy__(self) -> Self:
+        """Copy whole, so that playing on with one match leaves the other as it is."""
+        return deepcopy(self)
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the same match, with the same moves."""

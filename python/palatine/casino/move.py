@@ -17,6 +17,9 @@ ACE = 12
 HIGHEST_VALUE = 16
 """The most that a card can take: Big Casino under Nordic values."""
 
+MOST_VALUE = 10**9
+"""More could perhaps not be printed; which values there are, the rules say."""
+
 Group = tuple[Card, ...]
 
 
@@ -54,17 +57,23 @@ class Move:
 
     def __post_init__(self) -> None:
         """Give each part its one form; IllegalMoveError or TypeError for what is none."""
+        if not isinstance(self.kind, str):
+            raise TypeError(f"kind must be a str, not {type(self.kind).__name__}")
         if self.kind not in KINDS:
             raise IllegalMoveError(f"a move is one of {', '.join(KINDS)}, not {_core.shown(self.kind)}")
         try:
             object.__setattr__(self, "card", Card(self.card))
             object.__setattr__(self, "cards", CardSet(self.cards))
-            builds = sorted(map(CardSet, self.builds), key=max, reverse=True)
+            builds = [CardSet(build) for build in self.builds]
         except CardError as error:
             raise IllegalMoveError(f"no move: {error}") from None
-        object.__setattr__(self, "builds", tuple(builds))
+        if not all(builds):
+            raise IllegalMoveError(f"a build has cards: builds {_core.shown(self.builds)}")
+        object.__setattr__(self, "builds", tuple(sorted(builds, key=max, reverse=True)))
         if isinstance(self.value, bool) or not hasattr(self.value, "__index__"):
             raise TypeError(f"value must be an int, not {type(self.value).__name__}")
+        if not 0 <= self.value <= MOST_VALUE:
+            raise IllegalMoveError(f"value out of range 0..{MOST_VALUE}: {_core.shown(self.value)}")
         if self.kind == "trail" and (self.cards or self.value):
             raise IllegalMoveError(f"{self.card}: a trail has no value and uses no cards of the table (RC-17)")
         if self.kind == "capture" and not self.cards:

@@ -2,13 +2,24 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from typing import Any, Self
 
-from palatine import _core, game
+from palatine import _core
 from palatine.cards import Card, CardSet
 from palatine.casino.table import NO_SIDE, Setup
 from palatine.errors import RulesError
-from palatine.game.rules import as_json, check_deck, check_name, check_number, check_numbers, items_of
+from palatine.game.rules import (
+    NativeRules,
+    as_json,
+    check_deck,
+    check_kind,
+    check_name,
+    check_number,
+    check_numbers,
+    items_of,
+    native_twin,
+)
 
 NAMES = {
     "direction": ("ccw", "cw"),
@@ -40,11 +51,10 @@ NORDIC = {Card("Td"): 16, Card("2s"): 15}
 Points = tuple[tuple[str, int], ...]
 
 
-class NativeRules(game.Rules):
-    """Where the rules keep their native twin; it is made when first needed."""
+class NamedRules(NativeRules):
+    """Reads `raise`, which is no name of a field in Python."""
 
-    __slots__ = ("_native",)
-    _native: _core.CasinoRules
+    __slots__ = ()
 
     @classmethod
     def from_dict(cls, options: Mapping[str, Any]) -> Self:
@@ -74,7 +84,7 @@ class NativeRules(game.Rules):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Rules(NativeRules):
+class Rules(NamedRules):
     """The rules of a table, and what a deal begins with; the defaults are the Dominican game.
 
     deck, hand_size, table_size: the cards, how many a hand gets a round (1..4), and the table at first (0..20).
@@ -153,12 +163,6 @@ class Rules(NativeRules):
             object.__setattr__(self, name, form)
         native(self)
 
-    def __repr__(self) -> str:
-        """Give the options that are not the default ones."""
-        shown = (field for field in fields(self) if getattr(self, field.name) != field.default)
-        changed = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in shown)
-        return f"Rules({changed})"
-
     def to_dict(self) -> dict[str, Any]:
         """Give the options as plain JSON-able values, under the names that the rules have for them."""
         options = {plain_name(field.name): as_json(getattr(self, field.name)) for field in fields(self)}
@@ -206,19 +210,11 @@ def hand_value(rules: Rules, card: Card) -> int:
 
 def native(rules: Rules) -> _core.CasinoRules:
     """Give the native twin of rules."""
-    check_rules(rules)
-    try:
-        return rules._native
-    except AttributeError:
-        found = make_native(rules)
-        object.__setattr__(rules, "_native", found)
-        return found
+    return native_twin(Rules, rules, make_native)
 
 
-def check_rules(rules: Rules) -> None:
-    """Refuse what is no `Rules`."""
-    if not isinstance(rules, Rules):
-        raise TypeError(f"rules is a palatine.casino.Rules, not {type(rules).__name__}")
+check_rules = partial(check_kind, Rules)
+"""Refuse what is no `Rules`."""
 
 
 def make_native(rules: Rules) -> _core.CasinoRules:

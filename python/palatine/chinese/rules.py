@@ -2,14 +2,25 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any, SupportsIndex
 
-from palatine import _core, game
+from palatine import _core
 from palatine.cards import CardSet
 from palatine.chinese import tables
 from palatine.chinese.tables import MOST_UNITS, SPECIALS
 from palatine.errors import RulesError
-from palatine.game.rules import as_json, check_deck, check_name, check_number, check_numbers, plain
+from palatine.game.rules import (
+    NativeRules,
+    as_json,
+    check_deck,
+    check_kind,
+    check_name,
+    check_number,
+    check_numbers,
+    native_twin,
+    plain,
+)
 
 NAMES = {
     "equal_rows": ("foul", "allowed"),
@@ -26,13 +37,6 @@ SCORINGS = {"rows": (0, 0), "two_four": (1, 0), "one_six": (0, 3)}
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 NO_SURRENDER = -1
 FULL_DECK = CardSet.full()
-
-
-class NativeRules(game.Rules):
-    """Where the rules keep their native twin; it is made when first needed."""
-
-    __slots__ = ("_native",)
-    _native: _core.ChineseRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -101,12 +105,6 @@ class Rules(NativeRules):
             object.__setattr__(self, name, form)
         native(self)
 
-    def __repr__(self) -> str:
-        """Give the options that are not the default ones."""
-        shown = (field for field in fields(self) if getattr(self, field.name) != field.default)
-        changed = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in shown)
-        return f"Rules({changed})"
-
     @property
     def hand_size(self) -> int:
         """How many cards a hand has."""
@@ -156,13 +154,7 @@ def surrender_option(value: SupportsIndex | str | None) -> int | None:
 
 def native(rules: Rules) -> _core.ChineseRules:
     """Give the native twin of rules."""
-    check_rules(rules)
-    try:
-        return rules._native
-    except AttributeError:
-        found = make_native(rules)
-        object.__setattr__(rules, "_native", found)
-        return found
+    return native_twin(Rules, rules, make_native)
 
 
 def make_native(rules: Rules) -> _core.ChineseRules:
@@ -187,10 +179,8 @@ def make_native(rules: Rules) -> _core.ChineseRules:
     )
 
 
-def check_rules(rules: Rules) -> None:
-    """Refuse what is no `Rules`."""
-    if not isinstance(rules, Rules):
-        raise TypeError(f"rules is a palatine.chinese.Rules, not {type(rules).__name__}")
+check_rules = partial(check_kind, Rules)
+"""Refuse what is no `Rules`."""
 
 
 DEFAULT_RULES = Rules()

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, SupportsIndex
 
 from palatine import _core
 from palatine.chinese.arrange import Field, objective_of
@@ -66,6 +66,10 @@ class FieldSolver:
             for number, counts in enumerate(kept.deals()):
                 kept.replay(number, self._solver, counts)
             self._checkpoint = kept
+
+    def __copy__(self) -> NoReturn:
+        """TypeError, as from `deepcopy` and pickle: both would play for one population."""
+        raise TypeError("a FieldSolver cannot be copied")
 
     @property
     def rounds(self) -> int:

@@ -5,7 +5,7 @@ import secrets
 from typing import Any
 
 import palatine
-from palatine import Dealer, Random
+from palatine import Dealer, Random, StateError
 from palatine.bots import adviser_of, bot_maker, own_bots
 from palatine.cli.hands import LARGEST_SEED
 from palatine.cli.rules import HELP, read_rules
@@ -13,6 +13,9 @@ from palatine.cli.table import COMMANDS, Left, Table
 from palatine.cli.terminal import Terminal
 from palatine.cli.usage import Parser, UsageError, whole_number
 from palatine.game import Game, State
+from palatine.game.load import module_of
+from palatine.search import alpha_beta
+from palatine.search.bots import AlphaBetaBot
 
 NOBODY = "none"
 ANYHOW = "random"
@@ -52,7 +55,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
     )
     parser.add_argument("--rules", metavar="RULES", help=HELP)
     parser.add_argument(
-        "--hands", metavar="N", type=whole_number(1, MOST_GAMES), default=1, help="games, or matches (default 1)"
+        "--hands", metavar="N", type=whole_number(1, MOST_GAMES), default=1, help="games, matches, hands (default 1)"
     )
     parser.add_argument("--seed", metavar="N", type=whole_number(0, LARGEST_SEED), help="of the cards and the bots")
     parser.set_defaults(run=run)
@@ -71,6 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
     if human is not None and human >= game.num_players:
         raise UsageError(f"--seat {human}: with {game.num_players} players seats are 0 to {game.num_players - 1}")
     names = bot_texts(game, human, arguments.bots or [own_bot(game) or ANYHOW])
+    for name in names.values():
+        check_sight(game, name)
     seed = secrets.randbits(64) if arguments.seed is None else arguments.seed
     played = play_games(game, human, names, arguments.hands, Random(seed))
     if arguments.seed is None and played:
@@ -81,6 +86,8 @@ def run(arguments: argparse.Namespace) -> int:
 def play_games(game: Game, human: int | None, names: dict[int, str], hands: int, random: Random) -> int:
     """Play so many games, the deal passing on, until whoever plays leaves; give how many were played.
 
+    Where the game has sessions its games are the hands of one, which ends when fewer than two have chips.
+
     names: the texts of the bots by seat. random: where the seeds of each game come from, in this order: the bots by
     seat, the engine that gives hints, the cards.
     """
@@ -88,9 +95,10 @@ def play_games(game: Game, human: int | None, names: dict[int, str], hands: int,
     makers = {at: bot_maker(name, game) for at, name in names.items()}
     engine = None if adviser is None else bot_maker(adviser, game)
     totals = [0.0] * game.num_players
+    session = session_of(game) if hands > 1 else None
     for number in range(hands):
         dealer = (game.num_players - 1 + number) % game.num_players
-        following: State[Any, Any] | None = game.new_initial_state(dealer)
+        following: State[Any, Any] | None = game.new_initial_state(dealer) if session is None else session.state
         while following is not None:
             bots = {at: maker(random.next()) for at, maker in makers.items()}
             table = Table(game, human, bots, None if engine is None else engine(random.next()))
@@ -102,7 +110,22 @@ def play_games(game: Game, human: int | None, names: dict[int, str], hands: int,
             totals = [total + gained for total, gained in zip(totals, returns, strict=True)]
             show_totals(table.screen, names, returns, totals)
             following = over.next_deal()
+        if session is not None and number + 1 < hands:
+            for actor, move in over.history:
+                session.apply(move, actor)
+            if session.is_over:
+                table.screen.show("", "The session is over: fewer than two can be dealt in.")
+                return number + 1
+            session.next_hand()
     return hands
+
+
+def session_of(game: Game) -> Any:
+    """Begin a session of hands as the game's module has it, None where it has none, and for a setup, played again."""
+    session = getattr(module_of(game.name), "Session", None)
+    if session is None or getattr(game.rules, "setup", None) is not None:
+        return None
+    return session(game.rules, game.num_players, seed=None)
 
 
 def own_bot(game: Game) -> str | None:
@@ -116,6 +139,18 @@ def bot_texts(game: Game, human: int | None, texts: list[str]) -> dict[int, str]
     if len(texts) not in (1, len(seats)):
         raise UsageError(f"--bots is given once, or {len(seats)} times, for every other seat, not {len(texts)} times")
     return dict(zip(seats, texts if len(texts) > 1 else texts * len(seats), strict=True))
+
+
+def check_sight(game: Game, name: str) -> None:
+    """Refuse a bot that searches all cards as they lie where some are hidden, before a card is dealt."""
+    if not isinstance(bot_maker(name, game)(0), AlphaBetaBot):
+        return
+    state = game.new_initial_state()
+    Dealer(0).play(state)
+    try:
+        alpha_beta(state, nodes=1)
+    except StateError:
+        raise UsageError(f"{name} looks at all cards, and in {game.name} cards are hidden: see epimc, ismcts") from None
 
 
 def show_totals(screen: Terminal, names: dict[int, str], returns: list[float], totals: list[float]) -> None:

@@ -1,6 +1,6 @@
 """The base of the rules of games, and checks of their options."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import cache
 from typing import Any, Self, SupportsIndex, TypeVar
@@ -38,6 +38,40 @@ class Rules:
 
 
 RulesT = TypeVar("RulesT", bound=Rules)
+
+
+class NativeRules(Rules):
+    """Base of rules that keep a native twin, which is made when first needed; see `native_twin`."""
+
+    __slots__ = ("_native",)
+    _native: Any
+
+    def __repr__(self) -> str:
+        """Give the options that are not the default ones."""
+        shown = (field for field in fields(self) if getattr(self, field.name) != field.default)  # type: ignore[arg-type]
+        changed = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in shown)
+        return f"Rules({changed})"
+
+
+NativeRulesT = TypeVar("NativeRulesT", bound=NativeRules)
+TwinT = TypeVar("TwinT")
+
+
+def native_twin(kind: type[NativeRulesT], rules: NativeRulesT, make: Callable[[NativeRulesT], TwinT]) -> TwinT:
+    """Give the native twin of rules of this kind."""
+    check_kind(kind, rules)
+    try:
+        found: TwinT = rules._native
+    except AttributeError:
+        found = make(rules)
+        object.__setattr__(rules, "_native", found)
+    return found
+
+
+def check_kind(kind: type[Rules], rules: object) -> None:
+    """Refuse what are no rules of this kind."""
+    if not isinstance(rules, kind):
+        raise TypeError(f"rules is a {kind.__module__.removesuffix('.rules')}.Rules, not {type(rules).__name__}")
 
 
 @cache

@@ -28,8 +28,6 @@ def action_of(move: Move, amount: int) -> int:
     seat = move.seat or 0
     if seat >= MOST_SEATS:
         raise IllegalMoveError(f"{move}: no such seat: {_core.shown(seat)}")
-    if amount > ALL_CARDS:
-        raise IllegalMoveError(f"{move}: no such amount: {_core.shown(amount)}")
     return KINDS.index(move.kind) << KIND_PLACE | seat << SEAT_PLACE | amount | mask_of(move.cards)
 
 

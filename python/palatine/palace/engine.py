@@ -87,6 +87,8 @@ class EngineBot(SimulationBot):
     True
     """
 
+    _analyse = staticmethod(analyse)
+
     def __init__(
         self,
         seed: SupportsIndex = 0,
@@ -107,8 +109,3 @@ class EngineBot(SimulationBot):
             "memory": memory,
         }
         _core.check_ismcts(**self._options, seed=seed)
-
-    def search(self, state: AnyState[Any, Any], player: int) -> Result:
-        """Search for a seat."""
-        seed = self._seed ^ state.information_state_key(player)
-        return analyse(state, player=player, seed=seed, **self._options)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex
 from palatine import _core
 from palatine.cards import Card, CardSet, parse_cards
 from palatine.errors import CardError, Error
+from palatine.game.parts import listed
 from palatine.game.rules import check_number
 from palatine.palace.battle import DEFAULT_RULES, check_sides
 from palatine.palace.rules import MOST_PALACE_CARDS, NAMES, Rules, check_rules
@@ -125,8 +126,9 @@ class RangeEquity:
 def battle_equity(attacker: Side | str, defender: Side | str, *, seen: Any = (), rules: Rules | None = None) -> Equity:
     """Count what the attacker wins, ties and loses over all that the unknown cards of both sides can be, exactly.
 
-    seen: all other cards that can be in neither palace, discards above all; texts or any cards. rules: by default the
-    standard ones, of which `dead_cards` and `deck` count here. At most 3 cards of each side are unknown, or 5 of one.
+    seen: all other cards that can be in neither palace, discards above all; texts or any cards, None for none.
+    rules: by default the standard ones, of which `dead_cards` and `deck` count here. At most 3 cards of each side are
+    unknown, or 5 of one.
 
     Raises CardError for a card in two places, Error for more unknown cards than there are, StateError for banners of
     one suit, between which there are no battles (PP-11).
@@ -166,10 +168,11 @@ def showdown_equity(
     True
     """
     rules = check_given(rules)
-    if isinstance(sides, str) or not 2 <= len(sides) <= MOST_PLAYERS:
+    given = [sides] if isinstance(sides, str) else listed("sides", sides)
+    if not 2 <= len(given) <= MOST_PLAYERS:
         raise Error(f"a showdown has 2 to {MOST_PLAYERS} sides: {_core.shown(sides)}")
     samples, seed = check_number("samples", samples, 2, MOST_SAMPLES), _core.check_seed(seed)
-    known = tuple(side_of(side) for side in sides)
+    known = tuple(map(side_of, given))
     left = left_by(known, seen, rules).mask
     natives = tuple(side.native() for side in known)
     unknown = sorted(side.unknown for side in known)
@@ -244,7 +247,7 @@ def check_given(rules: Rules | None) -> Rules:
 
 def left_by(sides: Sequence[Side], seen: Any, rules: Rules) -> CardSet:
     """Give the cards that can be unknown ones; CardError for a card in two places or of another deck."""
-    known = CardSet(seen)
+    known = NO_CARDS if seen is None else CardSet(seen)
     for side in sides:
         cards = side.cards | {side.banner}
         if known & cards:

@@ -9,6 +9,8 @@ from palatine.errors import CardError, IllegalMoveError
 
 KINDS = ("buy", "keep", "discard", "bet", "call", "raise", "fold", "stay")
 NO_CARDS = CardSet()
+MOST_AMOUNT = 2**52 - 1
+"""What an action has room for."""
 
 BET = re.compile(r"\s*([0-9]{1,3})\s*(?::\s*([0-9]{1,12})\s*)?", re.ASCII)
 AMOUNT = re.compile(r"\s*([0-9]{1,12})\s*", re.ASCII)
@@ -36,6 +38,8 @@ class Move:
 
     def __post_init__(self) -> None:
         """Give each part its one form."""
+        if not isinstance(self.kind, str):
+            raise TypeError(f"kind must be a str, not {type(self.kind).__name__}")
         if self.kind not in KINDS:
             raise IllegalMoveError(f"a move is one of {', '.join(KINDS)}, not {_core.shown(self.kind)}")
         for name, wanted in (("seat", self.kind == "bet"), ("amount", self.kind in ("bet", "raise"))):
@@ -60,7 +64,7 @@ class Move:
 
 
 def number_or_none(name: str, value: object, kind: str, wanted: bool) -> int | None:
-    """Give a whole number from 0, or None; IllegalMoveError where a move of this kind has none."""
+    """Give a whole number of 0..MOST_AMOUNT, or None; IllegalMoveError where a move of this kind has none."""
     if value is None:
         return None
     if isinstance(value, bool) or not hasattr(value, "__index__"):
@@ -70,6 +74,8 @@ def number_or_none(name: str, value: object, kind: str, wanted: bool) -> int | N
         raise IllegalMoveError(f"a {kind} has no {name}: {_core.shown(number)}")
     if number < 0:
         raise IllegalMoveError(f"{name} of a {kind} is not below 0: {_core.shown(number)}")
+    if number > MOST_AMOUNT:
+        raise IllegalMoveError(f"{name} of a {kind} is {MOST_AMOUNT} at most: {_core.shown(number)}")
     return number
 
 

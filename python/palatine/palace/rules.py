@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any
 
-from palatine import _core, game
+from palatine import _core
 from palatine.cards import CardSet
 from palatine.errors import RulesError
-from palatine.game.rules import as_json, check_deck, check_name, check_number
+from palatine.game.rules import NativeRules, as_json, check_deck, check_kind, check_name, check_number, native_twin
 from palatine.palace.table import MOST_CHIPS, MOST_PLAYERS, MOST_TURNS, Setup
 
 NAMES = {
@@ -28,13 +29,6 @@ MOST_RAISES = 1000
 MOST_SOLDIERS = 8
 MOST_PALACE_CARDS = 5
 FULL_DECK = CardSet.full()
-
-
-class NativeRules(game.Rules):
-    """Where the rules keep their native twin; it is made when first needed."""
-
-    __slots__ = ("_native",)
-    _native: _core.PalaceRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -107,12 +101,6 @@ class Rules(NativeRules):
             object.__setattr__(self, name, form)
         native(self)
 
-    def __repr__(self) -> str:
-        """Give the options that are not the default ones."""
-        shown = (field for field in fields(self) if getattr(self, field.name) != field.default)
-        changed = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in shown)
-        return f"Rules({changed})"
-
     @property
     def big_bet_chips(self) -> int:
         """What a raise is with a limit, and at least without one: `big_bet`, or two small bets (PP-15)."""
@@ -141,19 +129,11 @@ def stacks_option(value: object) -> int | tuple[int, ...]:
 
 def native(rules: Rules) -> _core.PalaceRules:
     """Give the native twin of rules."""
-    check_rules(rules)
-    try:
-        return rules._native
-    except AttributeError:
-        found = make_native(rules)
-        object.__setattr__(rules, "_native", found)
-        return found
+    return native_twin(Rules, rules, make_native)
 
 
-def check_rules(rules: Rules) -> None:
-    """Refuse what is no `Rules`."""
-    if not isinstance(rules, Rules):
-        raise TypeError(f"rules is a palatine.palace.Rules, not {type(rules).__name__}")
+check_rules = partial(check_kind, Rules)
+"""Refuse what is no `Rules`."""
 
 
 def make_native(rules: Rules) -> _core.PalaceRules:

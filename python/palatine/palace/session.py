@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any, Self, SupportsIndex
 
@@ -15,6 +16,7 @@ from palatine.palace.draw import Draws, draw_dealer, drawn_dealer, draws_as_json
 from palatine.palace.move import Move
 from palatine.palace.rules import Rules, check_rules
 from palatine.palace.state import State
+from palatine.palace.table import MOST_CHIPS
 
 FORMAT, VERSION = "palatine.palace.session", 1
 FIRST_DEALER = 1  # in the place of a seat: the seed of the draw for the first dealer
@@ -36,10 +38,11 @@ class HandResult:
 class Session:
     """Hands of Palace Poker, as many as a table wants to play.
 
-    rules: of the table, by default the standard ones; their stacks are those that the seats begin with. num_players:
-    2..10. seed: 0..2**64-1, of all that chance deals; None where somebody else deals: `apply("deal As")`. dealer: the
-    seat that deals first; by default everybody draws a card and the highest deals (PP-2), and without a seed it is the
-    last that is dealt in. Raises RulesError for what cannot be played, TypeError for wrong types.
+    rules: of the table, by default the standard ones; their stacks are those that the seats begin with, together at
+    most 10**9 chips, as one seat may win them all. num_players: 2..10. seed: 0..2**64-1, of all that chance deals; None
+    where somebody else deals: `apply("deal As")`. dealer: the seat that deals first; by default everybody draws a card
+    and the highest deals (PP-2), and without a seed it is the last that is dealt in. Raises RulesError for what cannot
+    be played, TypeError for wrong types.
 
     `state` is the hand in progress, which stays when it is over; `next_hand()` deals the next one. Whoever has no chips
     left is not dealt in, and is passed over by the deal (PP-3); where `all_in` is "off", so is who cannot pay the
@@ -210,6 +213,10 @@ class Session:
             "table": self._states[-1].view(player),
         }
 
+    def __copy__(self) -> Self:
+        """Copy whole, so that playing on with one session leaves the other as it is."""
+        return deepcopy(self)
+
     def __eq__(self, other: object) -> bool:
         """Whether it is the same session, with the same moves."""
         return isinstance(other, Session) and self.to_json() == other.to_json()
@@ -269,11 +276,11 @@ def first_stacks(rules: Rules, count: int) -> tuple[int, ...]:
     """Give the chips, or the points, that the seats begin with."""
     if rules.bank == "points":
         return (0,) * count
-    stacks = rules.stacks
-    if isinstance(stacks, int):
-        return (stacks,) * count
+    stacks = (rules.stacks,) * count if isinstance(rules.stacks, int) else rules.stacks
     if len(stacks) != count:
         raise RulesError(f"stacks has a number for each of {count} seats, not {_core.shown(stacks)}")
+    if sum(stacks) > MOST_CHIPS:  # one seat may win them all, and sits down to the next hand with them
+        raise RulesError(f"stacks of a session come to {MOST_CHIPS} chips at most, not {sum(stacks)}")
     return stacks
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from palatine import _core
 from palatine.cards import CardSet
 from palatine.errors import CardError, Error, StateError
+from palatine.game.parts import listed
 from palatine.game.rules import check_number
 from palatine.palace.course import move_of
 from palatine.palace.equity import MOST_UNKNOWN, Side, check_given, left_by, side_of
@@ -87,6 +88,9 @@ class BattleSolution:
 
     def decision(self, *moves: Move | str) -> BattleDecision:
         """Give the decision after these raises; StateError where there is none."""
+        for move in moves:
+            if not isinstance(move, (Move, str)):
+                raise TypeError(f"a raise is a palatine.palace.Move or a text, not {type(move).__name__}")
         wanted = tuple(map(str, moves))
         for found in self.decisions:
             if tuple(map(str, found.moves)) == wanted:
@@ -162,7 +166,7 @@ def solve_battle(
     if isinstance(target, bool) or not isinstance(target, (int, float)):
         raise TypeError(f"target must be a float, not {type(target).__name__}")
     if not 0 <= target <= 1:
-        raise Error(f"target out of range 0..1: {target}")
+        raise Error(f"target out of range 0..1: {_core.shown(target)}")
     ones = np.ones(comb(52, min(state.rules.palace_cards, MOST_UNKNOWN)))
     native = _core.PalaceBattle(
         state,
@@ -210,7 +214,7 @@ def begin(
     known = CardSet() if seen is None else CardSet(seen)
     left_by((attacker, defender), known, rules)
     left = rules.stacks if stacks is None else stacks
-    both = (left, left) if hasattr(left, "__index__") else tuple(left)
+    both = [left, left] if hasattr(left, "__index__") else listed("stacks", left)
     if len(both) != len(SIDES):
         raise Error(f"stacks has a number for each side, not {_core.shown(both)}")
     put = (chips - chips // 2, chips // 2)

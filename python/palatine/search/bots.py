@@ -8,6 +8,7 @@
 """
 
 from abc import abstractmethod
+from collections.abc import Callable
 from itertools import islice
 from typing import Any, SupportsIndex
 
@@ -39,7 +40,20 @@ class SearchBot(Bot):
 
 
 class SimulationBot(SearchBot):
-    """A bot that makes the most visited move of simulations, for sure; shares of visits are no policy to play by."""
+    """A bot that makes the most visited move of simulations, for sure; shares of visits are no policy to play by.
+
+    The simulations follow from the seed and from what the seat has seen.
+    """
+
+    _analyse: Callable[..., Result]
+    """Searches a state, given player, seed and the options."""
+    _seed: int
+    _options: dict[str, Any]
+
+    def search(self, state: State[Any, Any], player: int) -> Result:
+        """Search for a seat."""
+        seed = self._seed ^ state.information_state_key(player)
+        return self._analyse(state, player=player, seed=seed, **self._options)
 
     def step(self, state: State[Any, Any], player: SupportsIndex | None = None) -> Any:
         """Choose the move of the search; where there is only one, without a search."""
@@ -129,6 +143,8 @@ class ISMCTSBot(SimulationBot):
     <Move.BET: 1>
     """
 
+    _analyse = staticmethod(ismcts)
+
     def __init__(
         self,
         seed: SupportsIndex,
@@ -152,11 +168,6 @@ class ISMCTSBot(SimulationBot):
         }
         _core.check_ismcts(**numbers, seed=seed)
         self._options = {**numbers, "variant": variant}
-
-    def search(self, state: State[Any, Any], player: int) -> Result:
-        """Search for a seat."""
-        seed = self._seed ^ state.information_state_key(player)
-        return ismcts(state, player=player, seed=seed, **self._options)
 
 
 BOTS: dict[str, Maker] = {"alpha_beta": AlphaBetaBot, "epimc": EPIMCBot, "ismcts": ISMCTSBot}

@@ -4,7 +4,7 @@ import os
 import sys
 import time
 from dataclasses import replace
-from typing import Self, SupportsIndex
+from typing import NoReturn, Self, SupportsIndex
 
 from palatine import _core
 from palatine.errors import Error, RecordError, RulesError
@@ -97,6 +97,10 @@ class CfrSolver:
             best_responses=best,
             history=history,
         )
+
+    def __copy__(self) -> NoReturn:
+        """TypeError, as from `deepcopy` and pickle: both would learn in one table. `save` and `load` make another."""
+        raise TypeError("a CfrSolver cannot be copied")
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write what was learnt to a file, whole or not at all: `load` goes on as if there had been no pause."""

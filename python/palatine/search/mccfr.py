@@ -5,7 +5,7 @@ import time
 from concurrent.futures import Executor
 from dataclasses import replace
 from functools import partial
-from typing import Any, Self, SupportsIndex
+from typing import Any, NoReturn, Self, SupportsIndex
 
 from palatine import _core
 from palatine.errors import RecordError
@@ -134,6 +134,10 @@ class MccfrSolver:
         options = {**self._options}
         task = partial(learn, self._root, options, self._mccfr.state())
         self._mccfr.join(list(map_ranges(task, length * options["streams"], length, executor)), length)
+
+    def __copy__(self) -> NoReturn:
+        """TypeError, as from `deepcopy` and pickle: both would learn in one table. `save` and `load` make another."""
+        raise TypeError("a MccfrSolver cannot be copied")
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write what was learnt to a file, whole or not at all: `load` goes on from there."""
