@@ -63,7 +63,7 @@ MACROS = [("PALATINE_X86_KERNELS", "1")] if "avx2" in ARCHIVES else []
 
 
 def needs_recompile(obj: str, source: str) -> bool:
-    """A source newer than its object, or a header that it includes; any header where the compiler names none."""
+    """A source newer than its object, its flags, or a header that it includes; any where the compiler names none."""
     path, named = Path(obj), Path(obj).with_suffix(".d")
     if not path.exists():
         return True
@@ -72,6 +72,8 @@ def needs_recompile(obj: str, source: str) -> bool:
         _, _, files = named.read_text().replace("\\\n", " ").partition(": ")
         headers = [Path(file) for file in files.split()]
         newest = max((header.stat().st_mtime if header.exists() else math.inf for header in headers), default=newest)
+    if Path(source).is_relative_to(CPP):
+        newest = max(newest, (CPP / "isa_flags.txt").stat().st_mtime)
     return path.stat().st_mtime < max(Path(source).stat().st_mtime, newest)
 
 

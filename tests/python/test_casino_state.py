@@ -225,6 +225,14 @@ def test_samples_of_the_miniature_are_its_worlds() -> None:
         tested += 1
 
 
+def test_a_sample_leaves_the_processor_as_it_was() -> None:
+    """An MMX register that is loaded without a word of it has the x87 give NaN from then on."""
+    state = State.setup(["8c 4d", None], loose="Kd", builds=[{"cards": "6s 2h", "value": 8, "owner": 1}])
+    for seed in range(3):
+        state.resample(0, seed)
+        assert np.longdouble(1) / np.longdouble(4) == 0.25
+
+
 # Set-up positions.
 
 

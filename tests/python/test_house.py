@@ -197,6 +197,16 @@ def test_kernels_share_no_code(isa: str, source: str, optimisation: str, tmp_pat
 
 
 @on_linux_x86_64
+@pytest.mark.skipif(not shutil.which("objdump"), reason="there is no objdump")
+def test_library_uses_no_mmx() -> None:
+    """A compiler may load such a register in plain code, after which the x87, long double in numpy, gives NaN."""
+    found = subprocess.run(
+        ["objdump", "-d", "--no-show-raw-insn", palatine._core.__file__], check=True, capture_output=True, text=True
+    )
+    assert re.findall(r"^.*%mm[0-7].*$", found.stdout, re.MULTILINE) == []
+
+
+@on_linux_x86_64
 @pytest.mark.slow
 def test_library_has_no_static_initialisers(tmp_path: Path) -> None:
     """So nothing of it can run before the check of the processor."""
