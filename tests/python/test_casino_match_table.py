@@ -7,6 +7,7 @@ import math
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -15,6 +16,7 @@ from palatine import Random, casino
 from palatine.bots import make_bot
 from palatine.casino import MatchTable, Rules
 from palatine.casino.deal_results import result_text, tally_of
+from palatine.casino.match_table import BOT, DEALS
 from palatine.casino.match_values import MatchValues
 from palatine.casino.rules import native
 from palatine.match.deals import play_game
@@ -65,6 +67,7 @@ def test_what_is_no_result(text: object) -> None:
 
 def test_the_shipped_table() -> None:
     table = MatchTable.shipped()
+    assert (table.bot, table.deals) == (BOT, DEALS)  # what the command makes unless told otherwise
     assert table.rules == Rules()
     assert table.deals >= 500
     assert MatchTable.of_results(table.rules, table.bot, table.seed, table.results) == table
@@ -195,7 +198,9 @@ def test_tables_for_other_rules(preset: str) -> None:
     rules = casino.PRESETS[preset]
     told: list[int] = []
     table = MatchTable.measure("greedy", 30, seed=3, rules=rules, progress=told.append)
-    assert told == [25, 30]
+    assert told == [*range(4, 30, 4), 30]
+    with mock.patch("palatine.casino.match_table.DEALS_A_TASK", 25):
+        assert MatchTable.measure("greedy", 30, seed=3, rules=rules) == table
     with ThreadPoolExecutor(2) as pool:
         assert MatchTable.measure("greedy", 30, seed=3, rules=rules, executor=pool) == table
     assert (table.deals, table.bot, table.seed, table.rules) == (30, "greedy", 3, rules)

@@ -7,7 +7,6 @@ import pytest
 
 from cli_runner import refused, run
 from palatine import Dealer, Random, casino
-from palatine.cli.solve_casino import BOT, DEALS
 from palatine.game import CHANCE
 
 ANSWER = """\
@@ -137,11 +136,6 @@ def test_no_deal_of_another_game() -> None:
     from palatine import kuhn
 
     assert "casino" in refused("solve", "casino", "-", stdin=kuhn.State().to_json())
-
-
-def test_match_tables_are_made_as_the_shipped_one_was() -> None:
-    table = casino.MatchTable.shipped()
-    assert (table.bot, table.deals) == (BOT, DEALS)
 
 
 def test_a_match_table(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from palatine import Error, casino
 from palatine.casino.endgame import OBJECTIVES, Endgame
+from palatine.casino.match_table import BOT, DEALS
 from palatine.cli import match, terminal
 from palatine.cli.files import read_text, shown_name
 from palatine.cli.progress import progress_bar
@@ -17,7 +18,6 @@ from palatine.cli.rules import HELP, read_rules
 from palatine.cli.usage import Parser, UsageError, real_number, whole_number
 from palatine.game import CHANCE
 
-BOT, DEALS = "engine:simulations=1000", 1000  # as the shipped table was made
 MEASURING = ("bot", "deals", "rules", "workers")
 SOLVING = ("move", "deal", "objective", "table", "worlds", "samples", "seconds", "threads")
 EXAMPLES = """\
