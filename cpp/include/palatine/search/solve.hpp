@@ -40,6 +40,10 @@ public:
           two_sides_(num_sides(position) == 2),
           high_(side_of(position, seat) == 0),
           table_(two_sides_ ? limits.memory : 0) {
+        if ((ended_ = control_.stopped())) {
+            actions_ = {action_at(position_, seat, 0)};
+            return;
+        }
         NodeCount nodes(control_, limits_.nodes);  // some positions have more actions than can be listed
         actions_ = MaxN<P, Hooks>(position_, nodes, hooks_).actions(seat);
         ended_ = nodes.ended();
