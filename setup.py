@@ -63,7 +63,7 @@ MACROS = [("PALATINE_X86_KERNELS", "1")] if "avx2" in ARCHIVES else []
 
 
 def needs_recompile(obj: str, source: str) -> bool:
-    """A source newer than its object, its flags, or a header that it includes; any where the compiler names none."""
+    """A newer source, header that it includes, or list of flags; any header where the compiler names none."""
     path, named = Path(obj), Path(obj).with_suffix(".d")
     if not path.exists():
         return True
@@ -159,6 +159,7 @@ core = Pybind11Extension(
 )
 if not MSVC:
     core.extra_compile_args += ["-ffp-contract=off", "-Wall", "-Wextra", "-MMD", "-g0"]
+    core.extra_compile_args += ["-mno-mmx"] if is_x86_64() else []  # see isa_flags.txt
 
 (cython_poker,) = cythonize(
     Extension("palatine.cython_poker", ["src/cython/cython_poker.pyx"], include_dirs=[str(CPP / "include")]),

@@ -11,7 +11,7 @@ namespace slow_build {
 #define PALATINE_SLOW_BUILD
 #endif
 #endif
-#if defined(__GNUC__) && !defined(__OPTIMIZE__)  // clang says so, too
+#if (defined(__GNUC__) && !defined(__OPTIMIZE__)) || (defined(_MSC_VER) && defined(_DEBUG))  // clang is __GNUC__, too
 #define PALATINE_SLOW_BUILD
 #endif
 

@@ -1,6 +1,7 @@
 """The engine of Royal Casino: exact in the last round, blind to what its seat has not seen, and strong."""
 
 import random
+import re
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -214,7 +215,7 @@ def test_for_the_match_by_other_rules(tmp_path: Path) -> None:
         ).values
     )
     for missing in (tmp_path / "none.json", tmp_path, __file__):
-        with pytest.raises(Error):
+        with pytest.raises(Error, match=re.escape(str(missing))):
             make_bot(f"engine:objective=match,match_table={missing}", "casino", 1)
 
 

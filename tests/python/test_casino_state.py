@@ -247,13 +247,20 @@ def test_what_is_left_out_is_filled_in() -> None:
     assert everything == 52
     owner = State.setup(["2c 3c 4c", None], builds=[{"cards": "5h 4d", "value": 9, "owner": 1}])
     assert Card("9c") in CardSet(owner.view(1)["hands"][1])
-    aces = {
-        "cards": "Ah Ac",
-        "value": 2,
-        "owner": 0,
-    }  # seat 1, which is to act, may not be filled with what seat 0 needs
+    # Seat 1, which is to act, may not be filled with what seat 0 needs.
+    aces = {"cards": "Ah Ac", "value": 2, "owner": 0}
     owner = State.setup([None, None], builds=[aces], to_act=1, dealer=0)
     assert Card("2c") in CardSet(owner.view(0)["hands"][0])
+
+
+def test_who_is_named_has_what_that_takes() -> None:
+    for builds in ([], [{"cards": "4d 3d", "value": 7, "owner": 0}]):
+        state = State.setup([None, ""], to_act=0, loose="Qs", builds=builds)
+        assert (state.view()["hand_sizes"], state.current_player()) == ([1, 0], 0)
+    assert State.setup(["", ""], to_act=0, loose="Qs", stock="").is_terminal()
+    for captor in (0, 1):
+        state = State.setup([None, None], last_captor=captor, loose="Qh Td 7s 4d")
+        assert [bool(pile) for pile in state.piles] == [captor == 0, captor == 1]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -43,3 +43,21 @@ def test_links_stay_and_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
     assert (read, pipe.is_fifo()) == ([b"through"], True)
     with pytest.raises(IsADirectoryError):
         write_file(tmp_path, b"")
+
+
+@pytest.mark.skipif(not os.path.isdir("/dev/fd"), reason="no links to what is open")
+def test_a_pipe_that_has_no_path_is_written_to() -> None:
+    out, into = os.pipe()
+    write_file(f"/dev/fd/{into}", b"through")
+    os.close(into)
+    with open(out, "rb") as file:
+        assert file.read() == b"through"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes")
+def test_mode_and_long_names_stay(tmp_path: Path) -> None:
+    path = tmp_path / ("n" * 255)
+    write_file(path, b"old")
+    path.chmod(0o600)
+    write_file(path, b"new")
+    assert (path.stat().st_mode & 0o777, path.read_bytes()) == (0o600, b"new")

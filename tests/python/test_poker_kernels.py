@@ -109,13 +109,14 @@ def test_an_unknown_one_never_ends_the_process(call: str) -> None:
         assert "sse9" in result.stderr.splitlines()[-1]
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize(
+    "file", ["test_poker_batch.py", pytest.param("test_poker_exhaustive.py", marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("isa", ISAS)
-def test_all_batches_and_counts_on(isa: str) -> None:
+def test_batches_and_counts_on(isa: str, file: str) -> None:
     if not available(isa):
         pytest.skip(f"this machine cannot run {isa}")
     if isa == palatine.isa():
         return  # this run has shown it
-    files = ["test_poker_batch.py", "test_poker_exhaustive.py"]
-    result = run(isa, "-m", "pytest", "-q", "-p", "no:cacheprovider", *(str(HERE / name) for name in files))
+    result = run(isa, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(HERE / file))
     assert result.returncode == 0, result.stdout + result.stderr

@@ -23,7 +23,7 @@ namespace palatine::chinese {
 // A round is one deal of hands, the first one two: what is dealt next, and against whom, can also be played elsewhere,
 // chunk by chunk, and be handed in.
 //
-// Where a control is given it is asked at every hand: what it stops throws Error, with nothing changed.
+// Where a control is given it is asked at every hand: what it stops throws Error; deals that were whole by then stay.
 class FieldSolver {
 public:
     static constexpr std::uint32_t kMaxHands = 1u << 20;

@@ -1,6 +1,5 @@
 """The strongest bot of Royal Casino: simulations, and the last round exactly."""
 
-import math
 import time
 from collections.abc import Callable
 from typing import Any, SupportsIndex
@@ -12,7 +11,7 @@ from palatine.casino.state import State
 from palatine.game import State as AnyState
 from palatine.search.answer import result_of
 from palatine.search.bots import SimulationBot
-from palatine.search.result import Result, Stop
+from palatine.search.result import Result, Stop, is_forever
 from palatine.search.simulations import simulated
 
 __all__ = ["EngineBot", "analyse"]
@@ -80,7 +79,7 @@ def analyse(
     answer, visits, world_seed, exact, hands, samples = _core.casino_engine(
         before,
         player=player,
-        simulations=DEFAULT_SIMULATIONS if simulations is None and seconds in (None, math.inf) else simulations,
+        simulations=DEFAULT_SIMULATIONS if simulations is None and is_forever(seconds) else simulations,
         seconds=seconds,
         exploration=exploration,
         quality=quality,

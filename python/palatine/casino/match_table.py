@@ -237,9 +237,9 @@ def table_in_file(path: str) -> MatchTable:
     try:
         about = os.stat(path)
         return read_once(path, about.st_mtime_ns, about.st_size)
+    except Error as error:
+        raise type(error)(f"{path}: {error}") from None
     except (OSError, ValueError) as error:
-        if isinstance(error, Error):
-            raise
         raise Error(f"cannot read the match table {path}: {getattr(error, 'strerror', None) or error}") from None
 
 

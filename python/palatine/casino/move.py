@@ -4,6 +4,7 @@ Groups of cards are what a value is made of: a card that equals it, or a set tha
 written, not what it is: two ways to group the same cards are one move (RC-16).
 """
 
+import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -72,6 +73,7 @@ class Move:
         object.__setattr__(self, "builds", tuple(sorted(builds, key=max, reverse=True)))
         if isinstance(self.value, bool) or not hasattr(self.value, "__index__"):
             raise TypeError(f"value must be an int, not {type(self.value).__name__}")
+        object.__setattr__(self, "value", operator.index(self.value))
         if not 0 <= self.value <= MOST_VALUE:
             raise IllegalMoveError(f"value out of range 0..{MOST_VALUE}: {_core.shown(self.value)}")
         if self.kind == "trail" and (self.cards or self.value):

@@ -45,7 +45,7 @@ def begin(
         raise RulesError(f"num_players out of range {kind.min_players()}..{kind.max_players()}: {n}")
     known = [None if hand is None else len(cards_of("hands", hand)) for hand in hands]
     table = [build_of(build) for build in listed("builds", given.builds)]
-    builds = [sum(build.owner == seat for build in table) for seat in range(n)]
+    builds = [[build.value for build in table if build.owner == seat] for seat in range(n)]
     order, sizes = seats_in_turn(rules, known, builds, optional("to_act", to_act, n), optional("dealer", dealer, n))
     setup, held = fill(rules, hands, order, sizes, given._replace(builds=table))
     if scores is not None:
@@ -88,7 +88,7 @@ def fill(
     if given.stock is None and piles is None:
         own = [seat for seat in range(n) if seat % sides == takes]
         played = sum(rules.hand_size - sizes[seat] for seat in own) - sum(build.owner in own for build in table)
-        free.lowest(rounds_left(rules, n, len(free.cards), played, len(own)))
+        free.lowest(rounds_left(rules, n, len(free.cards), (len(own), played), captor is not None))
     elif given.stock is None:
         free.lowest(len(free.cards))
     if piles is None:
@@ -114,16 +114,18 @@ def num_sides(num_players: int) -> int:
     return 2 if num_players == 4 else num_players
 
 
-def rounds_left(rules: Rules, n: int, count: int, played: int, seats: int) -> int:
+def rounds_left(rules: Rules, n: int, count: int, captor: tuple[int, int], has_pile: bool) -> int:
     """Give how many of so many cards that are left can be those of whole rounds.
 
-    The others are a pile: it has more than a single card, and the captor's seats have had a turn to take it. seats: how
-    many these are. played: how many turns they have had in this round, less those for their builds.
+    The others are a pile: it has more than a single card, and the captor's seats have had a turn to take it. captor:
+    how many these are, and how many turns they have had in this round, less those for their builds. has_pile: whether
+    there must be one.
     """
+    seats, played = captor
     of_round = n * rules.hand_size
     most = len(rules.deck) - rules.table_size - of_round
     left = min(count, most) // of_round * of_round
-    while left and count > left and (count - left == 1 or (most - left) // n * seats + played < 1):
+    while left and (has_pile if count == left else count - left == 1 or (most - left) // n * seats + played < 1):
         left -= of_round
     return left
 
@@ -185,11 +187,14 @@ def actor_of(order: list[int], sizes: list[int]) -> int:
 
 
 def seats_in_turn(
-    rules: Rules, known: list[int | None], builds: list[int], to_act: int | None, dealer: int | None
+    rules: Rules, known: list[int | None], builds: list[list[int]], to_act: int | None, dealer: int | None
 ) -> tuple[list[int], list[int]]:
-    """Give the order of turns and the sizes of all hands, from what is known of them, and of their builds, by seat.
+    """Give the order of turns and the sizes of all hands, from what is known of them, by seat.
 
-    Whoever has played in this round has a card less than those who have not; whoever owns builds has played as often.
+    builds: the values of those that the seat owns.
+
+    Whoever has played in this round has a card less than those who have not; whoever owns builds has played as often,
+    and holds a card for each of their values. Whoever is said to act has a card for it where a hand is open.
     """
     n = len(known)
     most = max((size for size in known if size is not None), default=None)
@@ -200,19 +205,20 @@ def seats_in_turn(
             for played in range(n):
                 sizes = [top - (order.index(seat) < played) for seat in range(n)]
                 fits = all(
-                    size + own <= rules.hand_size if given is None else size == given
+                    len(set(own)) <= size <= rules.hand_size - len(own) if given is None else size == given
                     for size, given, own in zip(sizes, known, builds, strict=True)
                 )
                 if (
                     fits
                     and (played > 0) <= top <= rules.hand_size
                     and to_act in (None, order[played])
+                    and (to_act is None or sizes[to_act] > 0 or None not in known)
                     and dealer in (None, order[-1])
                     and (to_act is not None or dealer is not None or played or leader == 0)
                 ):
                     return order, sizes
     raise StateError(
-        f"hands of {known} cards cannot be, of owners of {builds} builds, to_act {to_act}, dealer {dealer}"
+        f"hands of {known} cards cannot be, of owners of builds of {builds}, to_act {to_act}, dealer {dealer}"
     )
 
 

@@ -47,9 +47,9 @@ def score_deal(
     """Score a deal that is over.
 
     piles: the cards of each side, two or three; those that were left belong to the last captor's (RC-19). sweeps: by
-    side, by default none. last_captor: a side. scores, carried, overtime: what the sides brought into the deal. rules:
-    by default the Dominican ones. Raises StateError for what cannot be, RulesError for wrong numbers in scores and
-    carried, TypeError for wrong types.
+    side, by default none. last_captor: a side. scores, carried, overtime: what the sides brought into the deal; level
+    scores of the target or more in overtime. rules: by default the Dominican ones. Raises StateError for what cannot
+    be, RulesError for wrong numbers in scores and carried, TypeError for wrong types.
 
     >>> from palatine import CardSet, casino
     >>> full = CardSet.full()

@@ -217,9 +217,9 @@ class State(game.State[Rules, Move]):
 
         What is left out is filled in: open hands with the lowest cards that can be there, as many as their turn asks
         for, one for each value that the seat owns; then the stock with as many whole rounds as there can be; and what
-        remains is the pile of the last captor, by default of the side before `to_act`, which has had
-        a turn to take it. By default no side has swept or
-        scored, and of hands of one size seat 0 is to act. StateError, with the reason, for what cannot be.
+        remains is the pile of the last captor, by default of the side before `to_act`, which has had a turn to take it.
+        By default no side has swept or scored, and of hands of one size seat 0 is to act. StateError, with the reason,
+        for what cannot be.
 
         >>> from palatine import casino
         >>> state = casino.State.setup(["Js 2c 3d 5h", None], loose="Jd Jc 9h 4s")

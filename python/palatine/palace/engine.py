@@ -1,6 +1,5 @@
 """The strongest bot of Palace Poker: simulations from worlds that what the others did makes likely."""
 
-import math
 import time
 from collections.abc import Callable
 from typing import Any, SupportsIndex
@@ -8,7 +7,7 @@ from typing import Any, SupportsIndex
 from palatine import _core
 from palatine.game import State as AnyState
 from palatine.search.bots import SimulationBot
-from palatine.search.result import Result, Stop
+from palatine.search.result import Result, Stop, is_forever
 from palatine.search.simulations import simulated
 
 __all__ = ["EngineBot", "analyse"]
@@ -61,7 +60,7 @@ def analyse(
     answer, visits, world_seed = _core.palace_engine(
         before,
         player=player,
-        simulations=DEFAULT_SIMULATIONS if simulations is None and seconds in (None, math.inf) else simulations,
+        simulations=DEFAULT_SIMULATIONS if simulations is None and is_forever(seconds) else simulations,
         seconds=seconds,
         exploration=exploration,
         seed=seed,

@@ -1,5 +1,6 @@
 """What a search of one position answers."""
 
+import math
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -11,6 +12,11 @@ class Stop(Protocol):
 
     def is_set(self) -> bool:
         """Whether to stop."""
+
+
+def is_forever(seconds: float | None) -> bool:
+    """Tell whether a limit of time is none."""
+    return seconds is None or (isinstance(seconds, float) and seconds == math.inf)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """Search by simulations: information-set Monte Carlo tree search, and what it wins from a fixed policy."""
 
-import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from palatine.errors import Error
 from palatine.game import Game, State, load_game
 from palatine.search.answer import Answer, typed_line
 from palatine.search.policy import TabularPolicy
-from palatine.search.result import Result, Stop
+from palatine.search.result import Result, Stop, is_forever
 from palatine.search.root import check_same_root
 
 __all__ = ["SampledResponse", "ismcts", "ismcts_best_response"]
@@ -78,7 +77,7 @@ def ismcts(
     answer, visits, world_seed = _core.ismcts(
         before,
         player=player,
-        simulations=DEFAULT_SIMULATIONS if simulations is None and seconds in (None, math.inf) else simulations,
+        simulations=DEFAULT_SIMULATIONS if simulations is None and is_forever(seconds) else simulations,
         seconds=seconds,
         exploration=exploration,
         multiple_observers=VARIANTS[variant],

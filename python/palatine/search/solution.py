@@ -1,6 +1,5 @@
 """What solvers of whole games answer, and checks of their limits."""
 
-import math
 import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +8,7 @@ from typing import SupportsIndex
 from palatine import _core
 from palatine.errors import Error
 from palatine.search.policy import TabularPolicy
-from palatine.search.result import Stop
+from palatine.search.result import Stop, is_forever
 
 __all__ = ["MEMORY", "Progress", "Solution", "check_limits", "exploitability_of"]
 
@@ -52,7 +51,7 @@ def exploitability_of(values: Sequence[float], best_responses: Sequence[float]) 
 def check_limits(iterations: SupportsIndex | None, seconds: float | None, stop: Stop | None) -> int | None:
     """Give the limit of iterations as an int; Error when nothing would end the run."""
     if iterations is None:
-        if seconds in (None, math.inf) and stop is None:
+        if is_forever(seconds) and stop is None:
             raise Error("a solver needs an end: iterations, seconds, or an event to stop it")
         return None
     if isinstance(iterations, bool) or not hasattr(iterations, "__index__"):

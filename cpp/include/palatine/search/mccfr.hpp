@@ -5,7 +5,8 @@
 // Iterations are numbered, and what one draws depends on the seed and its number. They are done in rounds: in a round
 // each of a fixed number of streams takes a copy of the table and does its share of iterations, one after another; then
 // regrets become the mean of the streams', and what each has added to the averages is added up. So the answer depends
-// on the seed and the number of streams, never on who carries them: threads, processes, machines.
+// on the seed, the number of streams and how the iterations are cut into runs, never on who carries them: threads,
+// processes, machines.
 #pragma once
 
 #include <algorithm>
