@@ -117,12 +117,12 @@ TEST_CASE("casino: example 9, single and multiple") {
 }
 
 TEST_CASE("casino: examples 10 to 12, raises") {
-    const Action raise = action(Kind::raise, "3d", "5h 4c", 12);
+    const Action raised = action(Kind::raise, "3d", "5h 4c", 12);
     Position ten = position_of({}, 2, "3d Qs", "", {{"5h 4c", 9, 1}}, {"9c 8c"});
-    act(ten, raise);
+    act(ten, raised);
     CHECK(ten.build(0) == palatine::casino::Build{CardSet::from_text("5h 4c 3d"), 12, 0, false});
     CHECK(ten.held(1) == 1u << 9);  // which seat 1 has not played
-    CHECK(refusal(position_of({}, 2, "3d Qs 9s", "", {{"5h 4c", 9, 0}}), raise) == Refusal::own_build);
+    CHECK(refusal(position_of({}, 2, "3d Qs 9s", "", {{"5h 4c", 9, 0}}), raised) == Refusal::own_build);
     CHECK(refusal(position_of({}, 2, "3d Qs", "", {{"5h 4c 9s", 9, 1, true}}, {"9c 8c"}),
                   action(Kind::raise, "3d", "5h 4c 9s", 12)) == Refusal::multiple_build);
 
