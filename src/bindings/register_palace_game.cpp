@@ -30,7 +30,7 @@ py::list seats_of(const Position& position, palace::Seats seats) {
 
 // Sets of cards have a bit for each id. Of a palace that the viewer has not seen, and for no card and no seat: None.
 py::dict look(const Position& position, int viewer) {
-    py::list banners, soldiers, palaces, stacks, put, formulas;
+    py::list banners, soldiers, palaces, stacks, put, formulas, out, unseen;
     for (int seat = 0; seat < position.num_players(); ++seat) {
         const bool seen = viewer == kEverything || position.knows_palace(viewer, seat);
         banners.append(none_below_0(position.banner(seat)));
@@ -39,11 +39,14 @@ py::dict look(const Position& position, int viewer) {
         stacks.append(position.stack(seat));
         put.append(position.put(seat));
         formulas.append(position.formula(seat));
+        out.append(position.out_at(seat));
+        unseen.append((position.palace(seat) & position.unseen_discards()) != 0);
     }
     py::dict seen;
     seen["phase"] = palace::kPhaseNames[static_cast<std::size_t>(position.phase())];
     seen["ending"] = palace::kEndingNames[static_cast<std::size_t>(position.ending())];
     seen["in_hand"] = seats_of(position, position.in());
+    seen["out"] = out;
     seen["banners"] = banners;
     seen["soldiers"] = soldiers;
     seen["palaces"] = palaces;
@@ -62,6 +65,7 @@ py::dict look(const Position& position, int viewer) {
     seen["in_draw_deck"] = position.known_in_draw_deck();
     seen["discards"] = position.discards();
     seen["unseen_discards"] = position.num_unseen_discards();
+    seen["unseen"] = unseen;
     return seen;
 }
 
