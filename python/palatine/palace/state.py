@@ -1,6 +1,6 @@
 """A hand of Palace Poker in progress: the moves and the state, in the words of `palatine.game`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Self, SupportsIndex
 
 from palatine import _core, game
@@ -9,10 +9,12 @@ from palatine.errors import IllegalMoveError, RulesError
 from palatine.game.card_ids import cards_text, ids_of
 from palatine.game.moves import CHANCE, SPECTATOR
 from palatine.game.parts import Cards
+from palatine.game.views import check_same, events_of
 from palatine.palace import reasons
 from palatine.palace.course import action_of, events, move_of
 from palatine.palace.move import KINDS, Move, read_move
 from palatine.palace.positions import Given, begin
+from palatine.palace.replay import replay
 from palatine.palace.rules import Rules
 
 SIZES = ("minimum", "half pot", "pot", "all-in")
@@ -183,6 +185,12 @@ class State(game.State[Rules, Move]):
 
     def _events(self, viewer: int) -> list[str]:
         return list(events(self, viewer))
+
+    @classmethod
+    def _from_view(cls, rules: Any, num_players: int, dealer: int, seat: int | None, view: Mapping[str, Any]) -> Self:
+        state = replay(cls, rules, (num_players, dealer), seat, events_of(view))
+        check_same(state, seat, view)
+        return state
 
     @classmethod
     def setup(
