@@ -13,7 +13,10 @@ from palatine.bots import RandomBot
 GAMES = [
     *(("kuhn", n, preset) for n, preset in ((2, "standard"), (3, "three_cards"), (3, "wide"), (10, "standard"))),
     *(("leduc", n, preset) for n, preset in ((2, "standard"), (3, "standard"), (2, "miniature"), (2, "uneven"))),
-    *(("chinese", 2 if preset == "miniature" else 2 + number % 3, preset) for number, preset in enumerate(chinese.PRESETS)),
+    *(
+        ("chinese", 2 if preset == "miniature" else 2 + number % 3, preset)
+        for number, preset in enumerate(chinese.PRESETS)
+    ),
     *(("palace", n, preset) for n, preset in ((2, "standard"), (3, "gentle"), (4, "standard"), (10, "standard"))),
     ("palace", 2, "miniature"),
 ]

@@ -11,7 +11,11 @@ from palatine.game.parts import cards_of
 
 
 def filled(
-    rules: Rules, dealer: int, hands: Sequence[Cards | None], choices: Mapping[Any, Any] | None = None, whole: bool = False
+    rules: Rules,
+    dealer: int,
+    hands: Sequence[Cards | None],
+    choices: Mapping[Any, Any] | None = None,
+    whole: bool = False,
 ) -> list[CardSet]:
     """Give the cards of each seat, those of open ones filled in.
 

@@ -102,9 +102,7 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         raise NotImplementedError
 
     @classmethod
-    def _from_view(
-        cls, rules: Any, num_players: int, dealer: int, seat: int | None, view: Mapping[str, Any]
-    ) -> Self:
+    def _from_view(cls, rules: Any, num_players: int, dealer: int, seat: int | None, view: Mapping[str, Any]) -> Self:
         """Return a state with this view; StateError when there is none. The common parts are checked already."""
         raise StateError(f"{cls.name} has no from_view")
 

