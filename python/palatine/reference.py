@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Self, SupportsIndex
 
-from palatine import _core, game
+from palatine import game
 from palatine.cards import Card
 from palatine.errors import CardError, Error, IllegalMoveError, StateError
 from palatine.game.moves import CHANCE, EVERYTHING, SPECTATOR, MoveT, Verb
 from palatine.game.rules import RulesT
-from palatine.game.views import check_same, events_of
+from palatine.game.views import bad_event, check_same, events_of
 
 __all__ = ["State"]
 
@@ -64,7 +64,7 @@ class State(game.State[RulesT, MoveT]):
         free = (action for action in state.legal_actions() if card_text(action) not in {*known.values(), *board})
         for event, found in zip(events, told, strict=True):
             if found is None:
-                raise StateError(f"events of a view: {_core.shown(event)} is none of {cls.name}")
+                raise bad_event(event, f"no event of {cls.name}")
             try:
                 if found["verb"]:
                     state.apply(found["verb"], int(found["seat"]))
@@ -72,9 +72,9 @@ class State(game.State[RulesT, MoveT]):
                     state.apply(f"deal {found['shared']}")
                 elif found["what"] == "deal":
                     card = known.get(found["of"])
-                    state.apply(next(free) if card is None else f"deal {card}")
-            except (Error, StopIteration) as error:
-                raise StateError(f"events of a view: {_core.shown(event)}: {error}") from None
+                    state.apply(next(free, -1) if card is None else f"deal {card}")
+            except Error as error:
+                raise bad_event(event, error) from None
         check_same(state, seat, view)
         return state
 

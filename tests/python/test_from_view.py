@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import palatine
-from palatine import Dealer, StateError, chinese, game, kuhn, leduc, palace
+from palatine import chinese, game
 from palatine.bots import RandomBot
 
 GAMES = [

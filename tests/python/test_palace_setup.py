@@ -84,7 +84,7 @@ SETTINGS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("options", SETTINGS, ids=lambda options: "-".join(options))
+@pytest.mark.parametrize("options", SETTINGS, ids="-".join)
 def test_what_a_seat_sees_can_be_set_up(options: dict[str, Any]) -> None:
     """Whatever a seat or a spectator knows, and each argument left out in turn: a position is found."""
     rng = random.Random(str(options))

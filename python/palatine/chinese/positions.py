@@ -28,7 +28,8 @@ def filled(
     for seat in range(n):
         if known[seat] is None:
             known[seat] = cards_of_choice(rules, choices.get(seat))
-    if whole or choices or any(hand is not None and len(hand) == size for hand in known):
+    sizes = {len(hand) for hand in known if hand is not None}
+    if (whole or choices or size in sizes) and sizes <= {size}:
         dealt = size * n
     else:
         places = [(seat - dealer - 1) % n for seat in range(n)]
@@ -39,12 +40,14 @@ def filled(
     free = sorted(rules.deck - given)
     found = []
     for seat, hand in enumerate(known):
-        if hand is None:
-            count = (dealt + n - 1 - (seat - dealer - 1) % n) // n
-            if count > len(free):
-                raise StateError(f"too few cards are left for the hand of seat {seat}: {CardSet(free)}")
-            hand, free = CardSet(free[:count]), free[count:]
-        found.append(hand)
+        if hand is not None:
+            found.append(hand)
+            continue
+        count = (dealt + n - 1 - (seat - dealer - 1) % n) // n
+        if count > len(free):
+            raise StateError(f"too few cards are left for the hand of seat {seat}: {CardSet(free)}")
+        found.append(CardSet(free[:count]))
+        free = free[count:]
     return found
 
 

@@ -10,8 +10,8 @@ from palatine.chinese.arrangement import ROWS, Arrangement, Cards
 from palatine.chinese.positions import filled
 from palatine.chinese.rules import Rules
 from palatine.errors import CardError, IllegalMoveError, StateError
+from palatine.game import views
 from palatine.game.moves import CHANCE, EVERYTHING, SPECTATOR
-from palatine.game.views import by_seat, check_same, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,10 +186,10 @@ class State(game.State[Rules, Move]):
     @classmethod
     def _from_view(cls, rules: Any, num_players: int, dealer: int, seat: int | None, view: Mapping[str, Any]) -> Self:
         size = sum(rules.row_sizes) * num_players
-        hands = by_seat(view, "hands", num_players, str, type(None))
-        choices = by_seat(view, "choices", num_players, str, type(None))
-        chosen = by_seat(view, "chosen", num_players, bool)
-        dealt = number(view, "dealt", 0, size)
+        hands = views.by_seat(view, "hands", num_players, str, type(None))
+        choices = views.by_seat(view, "choices", num_players, str, type(None))
+        chosen = views.by_seat(view, "chosen", num_players, bool)
+        dealt = views.number(view, "dealt", 0, size)
         if dealt == size:
             state = cls.setup(filled(rules, dealer, hands, whole=True), rules=rules, dealer=dealer)
         else:
@@ -201,7 +201,7 @@ class State(game.State[Rules, Move]):
                 state.apply(choice, chooser)
             elif chosen[chooser]:
                 state.apply(state._action_at(0, chooser), chooser)
-        check_same(state, seat, view)
+        views.check_same(state, seat, view)
         return state
 
     @classmethod

@@ -68,6 +68,11 @@ def events_of(view: Mapping[str, Any]) -> list[str]:
     return [part({"events": event}, "events", str) for event in part(view, "events", list, tuple)]
 
 
+def bad_event(event: str, reason: object) -> StateError:
+    """Make the error for an event that cannot be."""
+    return StateError(f"events of a view: {_core.shown(event)}: {reason}")
+
+
 def check_same(state: "State[Any, Any]", seat: int | None, view: Mapping[str, Any]) -> None:
     """Check that the view of a state is the given one, in all parts that this has."""
     for name, value in state.view(seat).items():

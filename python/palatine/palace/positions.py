@@ -161,7 +161,7 @@ def fill(rules: Rules, setup: Setup, palaces: Sequence[CardSet | None]) -> list[
 
 
 def check_shuffled(rules: Rules, setup: Setup, seat: int, palace: CardSet) -> None:
-    """Check the palace of a seat that is out where it was shuffled into the draw deck: its cards may have been drawn."""
+    """Check the palace of a seat that is out and was shuffled into the draw deck: its cards may be drawn."""
     if setup.out[seat] == 0:
         raise StateError(f"seat {seat} was not dealt in and has no palace: {palace}")
     if len(palace) != rules.palace_cards:

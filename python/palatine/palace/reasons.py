@@ -45,8 +45,8 @@ def why_not(state: "State", seat: int, action: int) -> str:
             return no_such_seat(state, f"{move.seat}")
         return "nobody attacks their own seat" if move.seat == seat else f"seat {move.seat} is not in the hand"
     if refusal == "same_suit":
-        own, other = (Card(seen["banners"][at]) for at in (seat, move.seat))
-        return f"your banner {own} and {other} have the same suit"
+        mine, theirs = (Card(seen["banners"][at]) for at in (seat, move.seat))
+        return f"your banner {mine} and {theirs} have the same suit"
     if refusal == "raise_cap":
         return f"a battle has {seen['raises']} raises at most"
     if refusal == "cannot_pay":

@@ -10,6 +10,7 @@ from palatine.cards import Card, CardSet
 from palatine.errors import CardError, Error, StateError
 from palatine.game.card_ids import ids_of
 from palatine.game.moves import CHANCE
+from palatine.game.views import bad_event
 from palatine.palace.course import BEATS
 from palatine.palace.rules import NAMES, Rules
 
@@ -21,7 +22,8 @@ StateT = TypeVar("StateT", bound="State")
 NO_CARDS = CardSet()
 EVENT = re.compile(
     r"(?P<deal>banner|rejected|soldier|deal) (?P<to>[0-9]) (?P<card>..?)|(?P<reshuffle>reshuffle)"
-    r"|(?P<one>[0-9]) (?P<result>beats|loses to|ties) (?P<other>[0-9])|palace (?P<own>.+)|show (?P<owner>[0-9]) (?P<shown>.+)"
+    r"|(?P<one>[0-9]) (?P<result>beats|loses to|ties) (?P<other>[0-9])"
+    r"|palace (?P<own>.+)|show (?P<owner>[0-9]) (?P<shown>.+)"
     r"|(?P<seat>[0-9]) (?P<move>[a-z].*)"
 )
 RESULTS = {BEATS["won"]: 1, BEATS["lost"]: -1, BEATS["tied"]: 0}
@@ -93,9 +95,7 @@ def replay(kind: type[StateT], rules: Rules, start: tuple[int, int], viewer: int
         if fought is None:
             return state
         if len(fought) <= len(battles) or all(seat in hidden.known for seat in fought[-1][:2]):
-            raise StateError(
-                "events of a view: a battle that these palaces cannot have: {} against {}".format(*fought[-1])
-            )
+            raise StateError(f"events of a view: seats {fought[-1][:2]} fought with palaces that end it otherwise")
         battles = fought
         unknown = [battle for battle in battles if not all(seat in hidden.known for seat in battle[:2])]
         palaces = hidden.fitting(NAMES["dead_cards"].index(rules.dead_cards), unknown)
@@ -115,7 +115,7 @@ def read(rules: Rules, seats: int, viewer: int | None, events: list[str]) -> tup
     for event in events:
         found = EVENT.fullmatch(event)
         if found is None:
-            raise StateError(f"events of a view: {_core.shown(event)} is none of palace")
+            raise bad_event(event, "no event of palace")
         try:
             if (kind := found["deal"]) == "deal":
                 seat = int(found["to"])
@@ -146,7 +146,7 @@ def read(rules: Rules, seats: int, viewer: int | None, events: list[str]) -> tup
                 if found["move"] == "fold":
                     thrown.add(int(found["seat"]))
         except (CardError, IndexError) as error:
-            raise StateError(f"events of a view: {_core.shown(event)}: {error}") from None
+            raise bad_event(event, error) from None
     for seat, cards in hidden.known.items():
         if len(cards) != hidden.sizes.get(seat, 0) or seen - {card for card, _ in drawn} & set(cards):
             raise StateError(f"events of a view: a palace that cannot be: {cards}")
@@ -158,7 +158,7 @@ def read(rules: Rules, seats: int, viewer: int | None, events: list[str]) -> tup
 
 
 def group_into(hidden: Hidden, drawn: list[tuple[Card, int]], of_shuffle: dict[int, int]) -> None:
-    """Tell from which palaces the cards came that were drawn after a shuffle; each shuffle that took some is a group."""
+    """Tell from which palaces cards came that were drawn after a shuffle; a shuffle that took some makes a group."""
     unknown = {seat: shuffle for seat, shuffle in of_shuffle.items() if seat not in hidden.known}
     numbers = {shuffle: group for group, shuffle in enumerate(sorted(set(unknown.values())))}
     hidden.groups = {seat: numbers[shuffle] for seat, shuffle in unknown.items()}
@@ -184,11 +184,11 @@ def play(state: "State", turns: list[Turn], palaces: dict[int, CardSet]) -> list
                 move = int(left[turn.seat].pop(0))
             state.apply(move, turn.actor)
         except (Error, LookupError) as error:
-            raise StateError(f"events of a view: {_core.shown(turn.event)}: {error}") from None
+            raise bad_event(turn.event, error) from None
         if before is None:
             continue
         if turn.result is None:
-            raise StateError(f"events of a view: {_core.shown(turn.event)}: how did the battle end?")
+            raise bad_event(turn.event, "it is not told how the battle ended")
         sides: tuple[int, int] = before["attacker"], before["defender"]
         result = turn.result if turn.actor == sides[0] else -turn.result
         soldiers = (CardSet(ids_of(before["soldiers"][seat])).mask for seat in sides)

@@ -225,7 +225,9 @@ def begin(
     if len(both) != len(SIDES):
         raise Error(f"stacks has a number for each side, not {_core.shown(both)}")
     had = [check_number("stacks", stack, 0, MOST_CHIPS) for stack in both]
-    paid = payments(attacker, defender, chips, put, had[1], rules)
+    price = (len((attacker if rules.call_price == "match" else defender).soldiers) + 1) * rules.small_bet
+    is_cut = rules.bank == "stacks" and rules.all_in == "layered"
+    paid = payments(chips, put, had[1], price if is_cut else 0)
     others = len(paid) - len(SIDES)
     had = [stack + chips for stack, chips in zip([*had, *[0] * others], paid, strict=True)]
     state = State.setup(
@@ -241,16 +243,14 @@ def begin(
     return state
 
 
-def payments(
-    attacker: Side, defender: Side, pot: int, put: Sequence[SupportsIndex] | None, has_left: int, rules: Rules
-) -> list[int]:
+def payments(pot: int, put: Sequence[SupportsIndex] | None, has_left: int, price: int) -> list[int]:
     """Give what everybody has put into a pot; any halves where nobody said it and the answer does not depend on it.
 
-    has_left: the defender's chips. Only the defender can be short: who raises, or calls a raise, has paid the price.
+    has_left: the defender's chips; price: of its call, 0 where the pot is never cut. Only the defender can be short:
+    who raises, or calls a raise, has paid the price.
     """
     if put is None:
-        price = (len((attacker if rules.call_price == "match" else defender).soldiers) + 1) * rules.small_bet
-        if has_left < price and rules.bank == "stacks" and rules.all_in == "layered":
+        if has_left < price:
             raise Error(
                 f"put is needed, what each side has put into the pot of {pot}: the defender has {has_left} chips for "
                 f"a call of {price}, and who is short wins only what the others have matched"

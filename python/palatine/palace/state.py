@@ -39,12 +39,13 @@ class State(game.State[Rules, Move]):
     from the highest id down, and 74 when that is all. Only moves that are listed have steps.
 
     Views have by seat `in_hand`, `out` (0 for who is in, 1 for who went out first, and so on, as in `setup`), `banners`
-    (None for none), `soldiers`, `palaces` (None where unseen; those that a battle let the seat see, too), `stacks` (chips left, at the end too without what is won; with points below 0 by what
-    is put in), `put` (chips in the pot), `formulas` (of bets and calls, PP-11), `short` (PP-29), `passive` (PP-23);
-    `unseen` (whether the palace lies in the discard pile, where nobody sees it); `pot`; in a battle `attacker`,
-    `defender` and `owed`, what a full call costs; `raises`; `turns`; `draw_deck` and `unseen_discards` (numbers of
-    cards), `discards` (those that everybody has seen; while banners are dealt the rejected cards), `in_draw_deck` (cards that
-    everybody knows to lie there); `phase`, and at the end `ending`: "last", "same_suit", "tie" or "showdown".
+    (None for none), `soldiers`, `palaces` (None where unseen; those that a battle let the seat see, too), `stacks`
+    (chips left, at the end too without what is won; with points below 0 by what is put in), `put` (chips in the pot),
+    `formulas` (of bets and calls, PP-11), `short` (PP-29), `passive` (PP-23), `unseen` (whether the palace lies unseen
+    in the discard pile); `pot`; in a battle `attacker`, `defender` and `owed`, what a full call costs; `raises`;
+    `turns`; `draw_deck` and `unseen_discards` (numbers of cards), `discards` (those that everybody has seen; while
+    banners are dealt the rejected cards), `in_draw_deck` (cards that everybody knows to lie there); `phase`, and at the
+    end `ending`: "last", "same_suit", "tie" or "showdown".
     """
 
     __slots__ = ()
