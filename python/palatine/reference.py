@@ -1,16 +1,23 @@
 """What Kuhn and Leduc poker share: a private card each from the dealer's left, perhaps one card for all, betting."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Self, SupportsIndex
 
 from palatine import game
 from palatine.cards import Card
-from palatine.errors import CardError, IllegalMoveError, StateError
+from palatine.errors import CardError, Error, IllegalMoveError, StateError
 from palatine.game.moves import CHANCE, EVERYTHING, SPECTATOR, MoveT, Verb
 from palatine.game.rules import RulesT
+from palatine.game.views import bad_event, check_same, events_of
 
 __all__ = ["State"]
+
+EVENT = re.compile(
+    r"(?P<what>deal|show) (?P<of>[0-9]) (?P<card>..?)|board (?P<shared>..)|(?P<seat>[0-9]) (?P<verb>[a-z]+)"
+)
+"""What views tell."""
 
 
 @cache
@@ -47,6 +54,29 @@ class State(game.State[RulesT, MoveT]):
             shown = self._look(SPECTATOR)["cards"]
             events += [f"show {seat} {card}" for seat, card in enumerate(shown) if card is not None]
         return events
+
+    @classmethod
+    def _from_view(cls, rules: Any, num_players: int, dealer: int, seat: int | None, view: Mapping[str, Any]) -> Self:
+        state, events = cls(rules, num_players, dealer), events_of(view)
+        told = [EVENT.fullmatch(event) for event in events]
+        known = {found["of"]: found["card"] for found in told if found and found["of"] and found["card"] != "?"}
+        board = {found["shared"] for found in told if found}
+        free = (action for action in state.legal_actions() if card_text(action) not in {*known.values(), *board})
+        for event, found in zip(events, told, strict=True):
+            if found is None:
+                raise bad_event(event, f"no event of {cls.name}")
+            try:
+                if found["verb"]:
+                    state.apply(found["verb"], int(found["seat"]))
+                elif found["shared"]:
+                    state.apply(f"deal {found['shared']}")
+                elif found["what"] == "deal":
+                    card = known.get(found["of"])
+                    state.apply(next(free, -1) if card is None else f"deal {card}")
+            except Error as error:
+                raise bad_event(event, error) from None
+        check_same(state, seat, view)
+        return state
 
     @classmethod
     def _set_up(

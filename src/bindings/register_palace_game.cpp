@@ -1,7 +1,12 @@
 // Palace Poker among the games that Python knows: what there is to see of a position, and what happened in a hand.
+#include <algorithm>
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <pybind11/pybind11.h>
@@ -9,9 +14,13 @@
 #include "arguments.hpp"
 #include "game_binding.hpp"
 #include "game_state.hpp"
+#include "option_arguments.hpp"
+#include "palace/hidden.hpp"
 #include "palace_rules.hpp"
+#include "palatine/error.hpp"
 #include "palatine/palace_battle.hpp"
 #include "palatine/palace_position.hpp"
+#include "palatine/random.hpp"
 #include "register.hpp"
 
 namespace palatine::bindings {
@@ -30,7 +39,7 @@ py::list seats_of(const Position& position, palace::Seats seats) {
 
 // Sets of cards have a bit for each id. Of a palace that the viewer has not seen, and for no card and no seat: None.
 py::dict look(const Position& position, int viewer) {
-    py::list banners, soldiers, palaces, stacks, put, formulas;
+    py::list banners, soldiers, palaces, stacks, put, formulas, out, unseen;
     for (int seat = 0; seat < position.num_players(); ++seat) {
         const bool seen = viewer == kEverything || position.knows_palace(viewer, seat);
         banners.append(none_below_0(position.banner(seat)));
@@ -39,11 +48,14 @@ py::dict look(const Position& position, int viewer) {
         stacks.append(position.stack(seat));
         put.append(position.put(seat));
         formulas.append(position.formula(seat));
+        out.append(position.out_at(seat));
+        unseen.append((position.palace(seat) & position.unseen_discards()) != 0);
     }
     py::dict seen;
     seen["phase"] = palace::kPhaseNames[static_cast<std::size_t>(position.phase())];
     seen["ending"] = palace::kEndingNames[static_cast<std::size_t>(position.ending())];
     seen["in_hand"] = seats_of(position, position.in());
+    seen["out"] = out;
     seen["banners"] = banners;
     seen["soldiers"] = soldiers;
     seen["palaces"] = palaces;
@@ -62,6 +74,7 @@ py::dict look(const Position& position, int viewer) {
     seen["in_draw_deck"] = position.known_in_draw_deck();
     seen["discards"] = position.discards();
     seen["unseen_discards"] = position.num_unseen_discards();
+    seen["unseen"] = unseen;
     return seen;
 }
 
@@ -140,12 +153,104 @@ py::object range_of(const std::optional<palace::Amounts>& amounts) {
     return amounts ? py::object(py::make_tuple(amounts->least, amounts->most)) : py::none();
 }
 
+// Palaces that fit what is known of them, see hidden.hpp. seats: (banner, mask of a known palace, number of cards of an
+// unknown one, its group or -1); drawn: masks by group; battles: (attacker, defender, result, masks of the soldiers of
+// both). Python checks nothing of it, so all is checked here.
+palace::Hidden hidden_of(const py::object& dead_cards, const py::sequence& seats, const py::sequence& drawn,
+                         const py::object& unseen, const py::sequence& battles) {
+    const auto cards = [](const py::handle& mask) {
+        return CardSet::from_mask(whole_number<CardError>(mask, "cards", 0, CardSet::kFullMask));
+    };
+    const auto number = [](const py::handle& value, const char* name, std::size_t most) {
+        return static_cast<std::size_t>(whole_number<StateError>(value, name, 0, most));
+    };
+    if (seats.size() < 2 || seats.size() > palace::kMaxPlayers || drawn.size() > seats.size() ||
+        battles.size() >= seats.size()) {
+        throw StateError("more seats, draws or battles than a hand has");
+    }
+    palace::Hidden hidden;
+    hidden.dead = named<palace::DeadCards>(dead_cards, "dead_cards", 3);
+    hidden.num_players = static_cast<int>(seats.size());
+    hidden.group.fill(-1);
+    hidden.unseen = cards(unseen);
+    CardSet all = hidden.unseen;
+    const auto place = [&all](CardSet more) {
+        if (!(all & more).empty()) throw StateError("in two places: " + (all & more).text());
+        all = all | more;
+    };
+    std::array<int, palace::kMaxPlayers> room{};  // by group, for cards that are not drawn
+    int places = 0;
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        hidden.drawn[i] = cards(drawn[i]);
+        place(hidden.drawn[i]);
+        room[i] = -hidden.drawn[i].size();
+        places -= hidden.drawn[i].size();
+    }
+    for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+        const auto parts = py::cast<py::tuple>(seats[seat]);
+        if (parts.size() != 4) throw StateError("a seat has 4 parts, not " + std::to_string(parts.size()));
+        hidden.banners[seat] = Card(static_cast<int>(number(parts[0], "banner", kNumCards - 1)));
+        hidden.known[seat] = cards(parts[1]);
+        place(hidden.known[seat]);
+        const std::size_t size = number(parts[2], "size", palace::kMaxPalaceCards);
+        hidden.sizes[seat] = static_cast<std::uint8_t>(size);
+        places += static_cast<int>(size);
+        if (py::int_(-1).equal(parts[3])) continue;
+        const std::size_t group = number(parts[3], "group", palace::kMaxPlayers);
+        if (group >= drawn.size()) throw StateError("no such group: " + std::to_string(group));
+        hidden.group[seat] = static_cast<std::int8_t>(group);
+        room[group] += static_cast<int>(size);
+    }
+    if (places > hidden.unseen.size() || std::any_of(room.begin(), room.end(), [](int left) { return left < 0; })) {
+        throw StateError("too few cards or places for the palaces");
+    }
+    std::array<std::size_t, palace::kMaxPlayers> root{};  // of battles as edges between seats, which are a forest
+    std::iota(root.begin(), root.end(), std::size_t{0});
+    for (const py::handle each : battles) {
+        const auto parts = py::cast<py::tuple>(each);
+        if (parts.size() != 5) throw StateError("a battle has 5 parts, not " + std::to_string(parts.size()));
+        const std::size_t attacker = number(parts[0], "attacker", seats.size() - 1);
+        const std::size_t defender = number(parts[1], "defender", seats.size() - 1);
+        const std::size_t from = root[attacker], to = root[defender];
+        if (from == to || (hidden.sizes[attacker] == 0 && hidden.sizes[defender] == 0)) {
+            throw StateError("a battle that cannot be: " + shown(parts));
+        }
+        for (std::size_t& each_root : root) each_root = each_root == from ? to : each_root;
+        palace::Hidden::Battle& battle = hidden.battles[static_cast<std::size_t>(hidden.num_battles++)];
+        battle.attacker = static_cast<std::uint8_t>(attacker);
+        battle.defender = static_cast<std::uint8_t>(defender);
+        const auto result = py::cast<int>(parts[2]);
+        battle.result = static_cast<std::int8_t>(result > 0 ? 1 : result < 0 ? -1 : 0);
+        battle.attacker_soldiers = cards(parts[3]);
+        battle.defender_soldiers = cards(parts[4]);
+    }
+    return hidden;
+}
+
+py::object draw_hidden(const py::object& dead_cards, const py::sequence& seats, const py::sequence& drawn,
+                       const py::object& unseen, const py::sequence& battles) {
+    const palace::Hidden hidden = hidden_of(dead_cards, seats, drawn, unseen, battles);
+    palace::Palaces palaces;
+    bool found = false;
+    {
+        const py::gil_scoped_release release;
+        Random random(0);
+        found = palace::draw_hidden(hidden, random, palaces);
+    }
+    if (!found) return py::none();
+    py::list masks;
+    for (std::size_t seat = 0; seat < seats.size(); ++seat) masks.append(palaces[seat].mask());
+    return masks;
+}
+
 }  // namespace
 
 void register_palace_game(py::module_& core) {
     bind_game<Position>(&palace_rules_of, &look);
     core.def("palace_course", &course, py::arg("state"),
              "(actor, action, what, seat, marked) of every turn of a palatine.palace.State; hidden cards too.");
+    core.def("palace_hidden", &draw_hidden, py::arg("dead_cards"), py::arg("seats"), py::arg("drawn"), py::arg("unseen"),
+             py::arg("battles"), "Masks of palaces by seat that fit what is known of a hand, always the same; None for none.");
     core.def(
         "palace_bet_range",
         [](const py::object& state, const py::object& target) {

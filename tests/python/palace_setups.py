@@ -1,5 +1,7 @@
 """Positions of the plain model of Palace Poker, set up in the engine: all that is public of them, and the palaces."""
 
+from typing import Any
+
 from palace_compare import rules_of
 from palace_model import Hand
 from palace_worlds import lying_unseen
@@ -37,3 +39,40 @@ def passive_seats(hand: Hand) -> list[int]:
     if hand.must_battle():
         return sorted(hand.stuck)
     return sorted(hand.passive & hand.alive) if hand.rules["passive_end"] == "orbit" else []
+
+
+OPTIONAL = (
+    "soldiers",
+    "discards",
+    "in_draw_deck",
+    "put",
+    "out",
+    "unseen",
+    "short",
+    "passive",
+    "to_act",
+    "turns",
+    "dealer",
+)
+
+
+def told(view: dict[str, Any]) -> dict[str, Any]:
+    """What a view tells of a position in which a turn begins, as `State.setup` takes it."""
+    assert view["phase"] == "turn"
+    seats = range(view["num_players"])
+    return {
+        "palaces": view["palaces"],
+        "banners": [card if view["in_hand"][seat] else None for seat, card in enumerate(view["banners"])],
+        "soldiers": view["soldiers"],
+        "discards": view["discards"],
+        "in_draw_deck": view["in_draw_deck"],
+        "put": view["put"],
+        "out": view["out"],
+        "unseen": [seat for seat in seats if view["unseen"][seat]],
+        "short": [seat for seat in seats if view["short"][seat]],
+        "passive": [seat for seat in seats if view["passive"][seat]],
+        "to_act": view["current_player"],
+        "turns": view["turns"],
+        "dealer": view["dealer"],
+        "rules": palace.Rules.from_dict(view["rules"]),
+    }

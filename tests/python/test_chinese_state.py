@@ -353,7 +353,7 @@ def test_setup() -> None:
     assert part.is_chance_node()
     for arguments, reason in (
         ((["As As", None],), "As"),
-        ((["As", None], None, None, 0), "others too many"),
+        ((["As", ""], None, None, 0), "others too many"),
         ((["As", "As"],), "there twice"),
         ((["As", None], {0: "surrender"}), "chance is to act|not to act"),
         ((hands, {0: DEAL_T[1]}), "not in the hand"),

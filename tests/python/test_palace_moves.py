@@ -94,8 +94,8 @@ def test_amounts_without_a_limit() -> None:
     assert state.is_legal("bet 1:31")
     with pytest.raises(IllegalMoveError, match="only moves that are listed have steps"):
         state.steps("bet 1:500")
-    assert "a bet is at least 30 here, not 29" in state.explain("bet 1:29")
-    assert "a bet is at most 995 here, not 996" in state.explain("bet 1:996")
+    assert "a bet is 30 to 995 here, not 29" in state.explain("bet 1:29")
+    assert "a bet is 30 to 995 here, not 996" in state.explain("bet 1:996")
     state.apply("bet 1:100")
     assert state.view()["owed"] == 10 + 70
     assert state.raise_range() == (20, 995 - 80)
@@ -110,8 +110,8 @@ def test_amounts_without_a_limit() -> None:
     state.apply("raise 33")
     assert state.raise_range() == (20, 995 - 100 - 33)
     assert state.view()["pot"] == 25 + 100 + 80 + 33
-    assert "a raise is at least 20 here, not 19" in state.explain("raise 19")
-    assert "a raise is at most 862 here, not 863" in state.explain("raise 863")
+    assert "a raise is 20 to 862 here, not 19" in state.explain("raise 19")
+    assert "a raise is 20 to 862 here, not 863" in state.explain("raise 863")
 
 
 @pytest.mark.parametrize(
@@ -121,8 +121,10 @@ def test_amounts_without_a_limit() -> None:
         ("bet x", "bet SEAT"),
         ("bet 1:", "bet SEAT"),
         ("bet 1:x", "bet SEAT"),
-        ("bet 12", "no such seat: 12"),
-        ("bet 1:9999999999999999", "bet SEAT"),
+        ("bet 1:-5", "bet SEAT"),
+        ("bet 12", "seat out of range 0..4: 12"),
+        ("bet 99999999999999999999", "seat out of range 0..4: 9999"),
+        ("bet 1:9999999999999999", "with a limit a bet is 10, not 9999999999999999"),
         ("raise x", "raise AMOUNT"),
         ("raise -5", "raise AMOUNT"),
         ("stay 3", "nothing follows stay"),
@@ -150,7 +152,7 @@ def test_texts_that_are_no_moves(text: str, reason: str) -> None:
         ({"kind": "bet", "seat": -1}, "-1"),
         ({"kind": "stay", "seat": 1}, "a stay has no seat: 1"),
         ({"kind": "call", "amount": 5}, "a call has no amount: 5"),
-        ({"kind": "raise", "amount": -5}, "-5"),
+        ({"kind": "raise", "amount": -5}, "amount of a raise out of range 0..4503599627370495: -5"),
         ({"kind": "discard"}, "cards"),
         ({"kind": "buy", "cards": "2h"}, "2h"),
         ({"kind": "bet", "seat": 1, "amount": 2**52}, "4503599627370496"),
@@ -195,15 +197,16 @@ FULL = {**FOUR, "palaces": OF_FOUR, "soldiers": ["2d 5d 8d", "8c 9c Tc", "", ""]
         ((), "bet 0", "nobody attacks their own seat", {}),
         ((), "bet 4", "your banner 9s and Ks have the same suit", {}),
         ((), "bet 2", "seat 2 is not in the hand", {}),
-        ((), "bet 7", "seat 7 is not in the hand", {}),
+        ((), "bet 7", "seat out of range 0..4: 7", {}),
         (("bet 1", "fold", "keep"), "bet 1", "seat 1 is not in the hand", {**FOUR, "palaces": OF_FOUR}),
-        ((), "discard Jc", "not among your soldiers: Jc", {"soldiers": ["Jd", *[""] * 4]}),
-        ((), "buy", "10 are to be paid, and you have 9", {"rules": POOR}),
-        ((), "bet 1", "20 are to be paid, and you have 9", {"rules": POOR, "soldiers": ["Jd", *[""] * 4]}),
+        ((), "discard Jc", "not among your soldiers: Jc; you have Jd", {"soldiers": ["Jd", *[""] * 4]}),
+        ((), "discard Jc", "not among your soldiers: Jc; you have none", {}),
+        ((), "buy", "a buy costs 10 chips, and you have 9", {"rules": POOR}),
+        ((), "bet 1", "a bet costs 20 chips, and you have 9", {"rules": POOR, "soldiers": ["Jd", *[""] * 4]}),
         (
             (),
             "discard Jd",
-            "10 are to be paid, and you have 9",
+            "a discard costs 10 chips, and you have 9",
             {
                 "rules": Rules(stacks=chips(14), discard_cost="small_bet"),
                 "soldiers": ["Jd", *[""] * 4],
@@ -226,13 +229,13 @@ FULL = {**FOUR, "palaces": OF_FOUR, "soldiers": ["2d 5d 8d", "8c 9c Tc", "", ""]
         (
             ("bet 1",),
             "raise",
-            "30 are to be paid, and you have 20",
+            "a call and a raise cost 30 chips, and you have 20",
             {"rules": Rules(stacks=chips(1000, 25))},
         ),
         (
             ("bet 1",),
             "call",
-            "10 are to be paid, and you have 5",
+            "a full call costs 10 chips, and you have 5",
             {"rules": Rules(stacks=chips(1000, 10), all_in="off")},
         ),
         (("buy", "deal Jd"), "stay", "after a buy or a capture soldiers are kept or discarded", {}),
@@ -242,7 +245,21 @@ FULL = {**FOUR, "palaces": OF_FOUR, "soldiers": ["2d 5d 8d", "8c 9c Tc", "", ""]
             "6 soldiers are 1 too many: at most 5 stay",
             {"soldiers": ["2d 3h 4d 5d 8d", *[""] * 4]},
         ),
-        (("bet 1", "fold"), "discard 2d", "7 soldiers are 2 too many", FULL),
+        (("bet 1", "fold"), "discard 2d", "7 soldiers are 2 too many: at most 5 stay, not 6", FULL),
+        # What no action has: the phase, the seat and the price come first.
+        ((), f"bet 1:{2**52}", "with a limit a bet is 10, not 4503599627370496", {}),
+        ((), f"bet 1:{2**52}", "a bet is 10 to 995 here, not 4503599627370496", {"rules": NO_LIMIT}),
+        ((), f"bet 1:{'9' * 5000}", "a bet is 10 to 995 here, not 9999", {"rules": NO_LIMIT}),
+        ((), f"bet 4:{2**52}", "your banner 9s and Ks have the same suit", {"rules": NO_LIMIT}),
+        ((), f"bet 2:{2**52}", "seat 2 is not in the hand", {}),
+        ((), f"raise {2**52}", "there is no bet to answer", {}),
+        ((), "raise 0", "there is no bet to answer", {}),
+        ((), f"bet 1:{2**52}", "a bet costs 10 chips, and you have 9", {"rules": POOR}),
+        (("bet 1",), "bet 0:0", "a bet is answered by a fold, a call or a raise", {}),
+        (("bet 1",), "bet 12", "a bet is answered by a fold, a call or a raise", {}),
+        (("bet 1",), f"raise {2**52}", "a raise is 20 to 985 here, not 4503599627370496", {"rules": NO_LIMIT}),
+        (("bet 1",), "raise 0", "with a limit a raise is 20, not 0", {}),
+        (("buy", "deal Jd"), f"bet 1:{2**52}", "after a buy or a capture soldiers are kept or discarded", {}),
     ],
 )
 def test_why_not(before: tuple[str, ...], move: str, reason: str, more: dict[str, Any]) -> None:
@@ -257,6 +274,18 @@ def test_why_not(before: tuple[str, ...], move: str, reason: str, more: dict[str
     with pytest.raises(IllegalMoveError) as error:
         state.apply(move)
     assert str(error.value) == found
+
+
+def test_who_is_not_to_act_hears_that_first() -> None:
+    state = State.setup(PALACES, **THREE)
+    for move in ("bet 1:0", "bet 12", f"bet 1:{2**52}", Move("bet", 12), "call", "raise 0"):
+        reason = state.explain(move, 4)
+        assert reason is not None
+        assert reason.endswith("seat 4 is not to act"), reason
+    state.apply("buy")
+    for move in ("bet 1:0", "bet 12", f"bet 1:{2**52}"):
+        assert "seat 0 is not to act" in (state.explain(move, 0) or "")
+        assert state.explain(move) is not None
 
 
 def test_the_last_two_must_battle() -> None:

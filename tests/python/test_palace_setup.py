@@ -1,11 +1,17 @@
 """Positions of Palace Poker that are set up: all that play can come to, and nothing else."""
 
+import json
 import random
 from typing import Any
 
 import pytest
 
 from conformance.answers import answers, differences
+from palace_compare import begin
+from palace_model import Hand
+from palace_random import Player
+from palace_setups import OPTIONAL, told
+from palace_table import OVER
 from palatine import Card, CardSet, Dealer, Random, StateError, palace
 from palatine.palace import Rules, State
 
@@ -68,6 +74,70 @@ def test_every_turn_of_play_can_be_set_up() -> None:
     assert compared > 150
 
 
+SETTINGS: list[dict[str, Any]] = [
+    {"stacks": 40},
+    {"structure": "no_limit", "stacks": 200},
+    {"bank": "points", "dead_cards": "none"},
+    {"palace_cards": 2, "max_soldiers": 7, "passive_end": "off"},
+    {"deck": frozenset(range(12, 52)), "palace_cards": 1, "all_in": "off"},
+    {"heads_up": "must_battle", "ante": 7, "captured_banner": "discard"},
+]
+
+
+@pytest.mark.parametrize("options", SETTINGS, ids="-".join)
+def test_what_a_seat_sees_can_be_set_up(options: dict[str, Any]) -> None:
+    """Whatever a seat or a spectator knows, and each argument left out in turn: a position is found."""
+    rng = random.Random(str(options))
+    asked = shuffled = 0
+    for players in (2, 3, 4, 5, 7, 10) * 2:
+        stacks = options.get("stacks", 1000)
+        given = {**options, "stacks": [rng.choice([7, stacks]) for _ in range(players)]}
+        hand = Hand(players, rng.randrange(players), **given)
+        state, player = begin(hand, given), Player(rng)
+        player.taste |= {"buy": 2.0, "fold": 0.05, "stay": 0.3}
+        for _ in range(150):
+            if hand.to_act == OVER:
+                break
+            if hand.phase == "turn" and rng.random() < 0.25:
+                viewer = rng.choice([None, *range(players)])
+                view = json.loads(json.dumps(state.view(viewer)))
+                for left_out in (None, *OPTIONAL):
+                    arguments = told(view)
+                    arguments.pop(left_out, None)
+                    other = State.setup(arguments.pop("palaces"), **arguments)
+                    asked += 1
+                    if left_out is None:
+                        compare_public(other.view(), view)
+                        if viewer is not None and view["in_hand"][viewer]:
+                            assert other.view(viewer)["palaces"][viewer] == view["palaces"][viewer]
+                shuffled += bool(view["in_draw_deck"])
+            text = player.move(hand)
+            hand.play(text)
+            state.apply(text)
+    assert asked > 300
+    assert shuffled > 0 or len(options.get("deck", range(52))) == 52
+
+
+def compare_public(one: dict[str, Any], other: dict[str, Any]) -> None:
+    """All that a spectator sees but for the course."""
+    skipped = {"events", "rules", "sequence", "palaces", "seat", "legal_moves"}
+    assert {name: one[name] for name in one if name not in skipped} == {
+        name: other[name] for name in other if name not in skipped
+    }
+
+
+def test_the_palace_of_who_is_out_may_have_been_drawn_from() -> None:
+    """PP-9, PP-17: who saw it knows that its other cards are in the draw deck, where no open palace takes them."""
+    given: dict[str, Any] = {"banners": ["9s", "Kh", None], "soldiers": ["2c", "", ""], "in_draw_deck": "Kd"}
+    for unseen in ({}, {"unseen": []}):
+        state = State.setup(["Ah Ad 6c", None, "2c 2d 2h"], **given, **unseen)
+        assert state.view()["unseen"] == [False, False, False]
+        assert state.view()["unseen_discards"] == 0
+        assert state.view(1)["palaces"][1] == "3d 3c 2s"
+    lying = State.setup(["Ah Ad 6c", None, "3c 2d 2h"], **given)
+    assert lying.view()["unseen"] == [False, False, True]
+
+
 @pytest.mark.parametrize(
     ("setup", "reason"),
     [
@@ -82,8 +152,8 @@ def test_every_turn_of_play_can_be_set_up() -> None:
         ({"soldiers": ["2d 3d 4d 5d 6d 7d", ""]}, "more than 5 soldiers"),
         ({"put": [5, 4]}, "4"),
         ({"put": [5, 1005]}, "1005"),
-        ({"short": [0]}, "not short"),
-        ({"passive": [0]}, "passive"),
+        ({"short": [0], "put": [5, 5]}, "not short"),
+        ({"passive": [0], "to_act": 0}, "passive"),
         ({"passive": [2]}, "2"),
         ({"to_act": 2}, "2"),
         ({"out": [1, 0]}, "has not gone out"),
@@ -91,6 +161,21 @@ def test_every_turn_of_play_can_be_set_up() -> None:
         ({"unseen": [1, 1]}, "twice"),
         ({"turns": 1000}, "1000"),
         ({"discards": "Kh"}, "Kh"),
+        ({"banners": ["9s", "Kh", None], "palaces": [None, None, "Kh 2c 3c"]}, "palace of seat 2: Kh is a banner"),
+        ({"banners": ["9s", "Kh", None], "palaces": [None, None, "2c 3c"], "unseen": []}, "a palace has 3 cards"),
+        (
+            {"banners": ["9s", "Kh", None], "palaces": ["2c 3c 4c", None, "4c 5c 6c"], "unseen": []},
+            "palace of seat 0: 4c",
+        ),
+        (
+            {
+                "banners": ["9s", "Kh", None],
+                "palaces": [None, None, "2c 3c 4c"],
+                "rules": Rules(stacks=(100, 100, 0)),
+                "put": [5, 5, 0],
+            },
+            "seat 2 was not dealt in",
+        ),
         ({"rules": Rules(deck="9s Kh Ah Ad 6c 2c 3c 4c"), "palaces": [None, "2d 3d 4d"]}, "4d 3d 2d"),
     ],
 )

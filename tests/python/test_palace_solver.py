@@ -170,6 +170,63 @@ def test_a_state_in_the_middle_of_a_battle():
     assert found.values[0] + found.values[1] == pytest.approx(state.pot)
 
 
+SHORT = "9s | ? | 7h 2d", "Kh | ? | Qs"  # a call costs the defender 20
+
+
+def test_who_has_put_in_what_decides_where_a_call_can_be_short():
+    """PP-29: who is short wins only what the others have matched. The same as the position itself."""
+    deck = DECK | CardSet("7h 2d")
+    rules = Rules(deck=deck, palace_cards=1)
+    found = {}
+    for put in ([200, 20], [110, 110], [20, 200], [60, 20, 100, 40]):
+        given = palace.solve_battle(*SHORT, pot=220, put=put, stacks=[500, 5], rules=rules, target=1e-6)
+        had = [put[0] + 500, put[1] + 5, *put[2:]]
+        state = palace.State.setup(
+            [None] * len(put),
+            banners=[*BANNERS, None, None][: len(put)],
+            soldiers=["7h 2d", "Qs", "", ""][: len(put)],
+            put=put,
+            to_act=0,
+            rules=palace.Rules(deck=deck, palace_cards=1, ante=0, stacks=had),
+        )
+        state.apply("bet 1")
+        assert given.values == palace.solve_battle(state, target=1e-6).values
+        assert sum(given.values) == pytest.approx(250)
+        found[tuple(put)] = given.values[0]
+    assert found[200, 20] > found[60, 20, 100, 40] > found[110, 110] + 10
+
+
+@pytest.mark.parametrize(
+    ("options", "stacks"),
+    [({}, [500, 20]), ({"all_in": "single_pot"}, [500, 5]), ({"all_in": "off"}, [500, 5]), ({"bank": "points"}, 5)],
+)
+def test_who_has_put_in_what_does_not_matter_where_nobody_can_be_short(options, stacks):
+    rules = Rules(deck=DECK | CardSet("7h 2d"), palace_cards=1, raise_cap=2, **options)
+    values = {
+        palace.solve_battle(*SHORT, pot=221, put=put, stacks=stacks, rules=rules, iterations=50).values
+        for put in (None, [200, 21], [20, 201], [1, 20, 200])
+    }
+    assert len(values) == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"stacks": [500, 5]}, "put is needed, .* pot of 220: the defender has 5 chips for a call of 20"),
+        ({"stacks": 25, "rules": Rules(call_price="match")}, "has 25 chips for a call of 30"),
+        ({"put": [100, 100]}, "put is 200 chips in all, but the pot has 220"),
+        ({"put": [220]}, "put has a number for each side"),
+        ({"put": [20] * 11}, "put has a number for each side"),
+        ({"put": [300, -80]}, "put out of range .*: -80"),
+    ],
+)
+def test_who_has_put_in_what_is_asked_for_and_checked(given, reason):
+    with pytest.raises(Error, match=reason):
+        palace.solve_battle("9s | ? ? ? | 7h 2d", "Kh | ? ? ? | Qs", pot=220, **given)
+    with pytest.raises(TypeError, match="put is a list"):
+        palace.solve_battle("9s | ? ? ?", "Kh | ? ? ?", pot=220, put=110)
+
+
 def test_refusals():
     state = palace.State.setup([None, None, None], banners=["9s", "Kh", "2d"])
     state.apply("bet 1")

@@ -59,7 +59,7 @@ std::optional<double> value_of_call(const State<Position>& state, int seat) {
     const int other = seat == position.attacker() ? position.defender() : position.attacker();
     const Side own{Card(position.banner(seat)), cards_of(position.palace(seat) | position.soldiers(seat)), 0};
     const Side theirs{Card(position.banner(other)), cards_of(position.soldiers(other)), position.options().palace_cards};
-    const Matchup all(position.options().dead_cards, own, theirs, unseen_by(position, seat));
+    const Matchup all(position.options().dead_cards, own, theirs, unseen_by(position, seat).cards);
     const Behaviour behaviour(state, seat);
     std::vector<double> weights(all.size(1));
     for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = behaviour.weight(other, all.hand(1, i));

@@ -8,7 +8,7 @@
 namespace palatine::palace {
 namespace {
 
-constexpr int kDraws = 10;       // cards that a buy is weighed with
+constexpr int kDraws = 10;         // cards of each kind that a buy is weighed with
 constexpr int kEnoughRaises = 3;   // of a battle, after which nobody raises more: who raises back holds something
 
 // What battle_result compares, in one number.
@@ -23,17 +23,18 @@ const Prices::Choice& Prices::Choices::best() const noexcept {
                              [](const Choice& one, const Choice& other) { return one.worth < other.worth; });
 }
 
-Prices::Prices(const Position& position, int seat, CardSet unseen, Random& random) noexcept
+Prices::Prices(const Position& position, int seat, const Unseen& unseen, Random& random) noexcept
     : position_(position), seat_(seat), unseen_(unseen), soldiers_(cards_of(position.soldiers(seat))) {
     std::array<Card, kNumCards> cards;
     std::uint32_t left = 0;
-    unseen.for_each([&](Card card) { cards[left++] = card; });
+    unseen.cards.for_each([&](Card card) { cards[left++] = card; });
     const auto size = static_cast<std::uint32_t>(position.options().palace_cards);
     std::array<CardSet, kSamples> palaces;
-    for (CardSet& palace : palaces) {
+    for (std::size_t sample = 0; sample < palaces.size(); ++sample) {
         for (std::uint32_t i = 0; i < size; ++i) {
             std::swap(cards[i], cards[i + random.below(left - i)]);
-            palace = palace | cards[i];
+            palaces[sample] = palaces[sample] | cards[i];
+            holders_[static_cast<std::size_t>(cards[i].id())] |= Samples{1} << sample;
         }
     }
     const Card own(position.banner(seat));
@@ -49,21 +50,32 @@ Prices::Prices(const Position& position, int seat, CardSet unseen, Random& rando
     }
 }
 
-double Prices::chance(const Foe& foe, CardSet cards) const noexcept {
+// excluded: samples that hold a card which is elsewhere.
+double Prices::chance(const Foe& foe, CardSet cards, Samples excluded) const noexcept {
     const std::int32_t own = strength(position_.options().dead_cards, Card(position_.banner(seat_)), cards, foe.banner);
     int wins = 0, ties = 0;
     for (const std::int32_t other : foe.strengths) {
         wins += other < own;
         ties += other == own;
     }
+    const int samples = kSamples - std::popcount(excluded);
+    for (; excluded != 0; excluded &= excluded - 1) {
+        const std::int32_t other = foe.strengths[static_cast<std::size_t>(std::countr_zero(excluded))];
+        wins -= other < own;
+        ties -= other == own;
+    }
     const double half = num_foes_ == 1 ? 0.5 * ties : 0.0;  // PP-21
-    return (wins + half + 0.25) / (kSamples + 0.5);          // never quite 0 or 1: these are samples
+    return (wins + half + 0.25) / (samples + 0.5);           // never quite 0 or 1: these are samples
 }
 
-Prices::Odds Prices::odds(CardSet cards) const noexcept {
+Prices::Odds Prices::odds(CardSet cards, CardSet gone) const noexcept {
     Odds odds;
+    Samples excluded = 0;
+    ((cards | gone) & unseen_.cards).for_each([&](Card card) {
+        excluded |= holders_[static_cast<std::size_t>(card.id())];
+    });
     for (std::size_t i = 0; i < num_foes_; ++i) {
-        const double q = odds.chances[i] = chance(foes_[i], cards);
+        const double q = odds.chances[i] = chance(foes_[i], cards, excluded);
         odds.foes += (1 - q) / q;
     }
     return odds;
@@ -79,9 +91,9 @@ double Prices::attack(std::size_t foe, const Odds& odds, int soldiers, double po
 }
 
 // To stay, or to attack.
-double Prices::worth(CardSet cards, int soldiers, double pot) const noexcept {
+double Prices::worth(CardSet cards, int soldiers, double pot, CardSet gone) const noexcept {
     if (soldiers > position_.options().max_soldiers) return 0;
-    const Odds there = odds(cards);
+    const Odds there = odds(cards, gone);
     double best = pot * there.share();
     for (std::size_t i = 0; i < num_foes_; ++i) {
         if (foes_[i].banner.suit() == (position_.banner(seat_) & 3)) continue;
@@ -92,16 +104,24 @@ double Prices::worth(CardSet cards, int soldiers, double pot) const noexcept {
 
 double Prices::buy(CardSet cards, int soldiers, double pot) const noexcept {
     const double price = position_.options().small_bet, as_now = worth(cards, soldiers, pot + price);
-    const CardSet drawable = unseen_ - cards;
-    const int stride = std::max(1, drawable.size() / kDraws);
+    const auto mean = [&](CardSet drawable) {
+        const int stride = std::max(1, drawable.size() / kDraws);
+        double total = 0;
+        int place = 0, count = 0;
+        drawable.for_each([&](Card card) {
+            if (place++ % stride != 0) return;
+            ++count;
+            const bool was_unseen = unseen_.cards.contains(card);
+            const double without = was_unseen ? worth(cards, soldiers, pot + price, CardSet(card)) : as_now;
+            total += std::max(without, worth(cards | card, soldiers + 1, pot + price));
+        });
+        return total / count;
+    };
+    const int known = unseen_.known.size(), hidden = unseen_.num_hidden;
     double total = 0;
-    int place = 0, count = 0;
-    drawable.for_each([&](Card card) {
-        if (place++ % stride != 0) return;
-        ++count;
-        total += std::max(as_now, worth(cards | card, soldiers + 1, pot + price));
-    });
-    return count == 0 ? -price : total / count - price;
+    if (known > 0) total += known * mean(unseen_.known);
+    if (hidden > 0) total += hidden * mean(unseen_.cards - cards);
+    return total / (known + hidden) - price;
 }
 
 Prices::Choices Prices::choices(CardSet palace) const noexcept {
@@ -184,14 +204,19 @@ double Prices::likelihood(CardSet palace, Action action) const noexcept {
     return 1;  // to discard, or a raise that is not weighed
 }
 
-CardSet unseen_by(const Position& position, int seat) noexcept {
+Unseen unseen_by(const Position& position, int seat) noexcept {
     Ids cards = (position.draw_deck() & ~position.known_in_draw_deck()) | position.unseen_discards();
     Ids seen = 0;
     for (int other = 0; other < position.num_players(); ++other) {
         if (position.is_in(other)) cards |= position.palace(other);
         if (seat >= 0 && (other == seat || position.knows_palace(seat, other))) seen |= position.palace(other);
     }
-    return cards_of(cards & ~seen);
+    // The discard pile is the draw deck when that is used up (PP-9). Of both a seat knows what all have seen, and the
+    // palaces that it has seen.
+    const bool has_deck = position.draw_deck() != 0;
+    const Ids all = has_deck ? position.draw_deck() : position.discards() | position.unseen_discards();
+    const Ids known = all & ((has_deck ? position.known_in_draw_deck() : position.discards()) | seen);
+    return {cards_of(cards & ~seen), cards_of(known), std::popcount(all & ~known)};
 }
 
 Prices PricePolicy::prices(const Position& position, int seat) noexcept {

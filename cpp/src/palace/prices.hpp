@@ -4,7 +4,7 @@
 // The chance q to win a battle is that against some palaces of unseen cards. An opponent counts as (1 - q) / q times as
 // strong as the seat, which has that share of a pot which its strength has among all who are left. A battle is worth q
 // times the share, without the loser, of the pot with what both pay in it, less the price; to buy is worth what staying or
-// attacking would then be worth, over some of the cards.
+// attacking would then be worth, over some of the cards that can be drawn: a card that was drawn is in no palace.
 #pragma once
 
 #include <array>
@@ -17,6 +17,16 @@
 #include "palatine/random.hpp"
 
 namespace palatine::palace {
+
+// The cards that a seat cannot place. A buy draws each of `known` and of `num_hidden` others with the same chance (PP-9);
+// the others are any of `cards`.
+struct Unseen {
+    CardSet cards;       // that can lie in palaces
+    CardSet known;       // that the seat knows to lie where the next bought card comes from
+    int num_hidden = 0;  // how many others lie there
+};
+// As a seat sees it; -1 for a spectator.
+Unseen unseen_by(const Position& position, int seat) noexcept;
 
 // A seat that is to act, in a turn or a battle or with soldiers to sort out. Looks at no palace: that of the seat is given
 // to each question, so that one can ask for many.
@@ -38,8 +48,8 @@ public:
         std::size_t size_ = 0;
     };
 
-    // unseen: what the palaces of others can be made of, at least one palace of it.
-    Prices(const Position& position, int seat, CardSet unseen, Random& random) noexcept;
+    // unseen: what palaces of others can be made of, at least one palace of it.
+    Prices(const Position& position, int seat, const Unseen& unseen, Random& random) noexcept;
 
     Choices choices(CardSet palace) const noexcept;
     // In the order in which the soldiers should go, the first first; how many of them.
@@ -53,6 +63,7 @@ public:
 
 private:
     static constexpr int kSamples = 32;
+    using Samples = std::uint32_t;  // one bit each
     struct Foe {
         int seat;
         Card banner;
@@ -71,21 +82,21 @@ private:
             return q / (1 + foes - (1 - q) / q);
         }
     };
-    Odds odds(CardSet cards) const noexcept;
-    double chance(const Foe& foe, CardSet cards) const noexcept;
+    // gone: a card that was drawn and thrown away, so that nobody else holds it.
+    Odds odds(CardSet cards, CardSet gone = CardSet()) const noexcept;
+    double chance(const Foe& foe, CardSet cards, Samples excluded) const noexcept;
     double attack(std::size_t foe, const Odds& odds, int soldiers, double pot) const noexcept;
-    double worth(CardSet cards, int soldiers, double pot) const noexcept;
+    double worth(CardSet cards, int soldiers, double pot, CardSet gone = CardSet()) const noexcept;
     double buy(CardSet cards, int soldiers, double pot) const noexcept;
 
     const Position position_;
     int seat_;
-    CardSet unseen_, soldiers_;
+    Unseen unseen_;
+    CardSet soldiers_;
+    std::array<Samples, kNumCards> holders_{};  // by card: the sampled palaces that hold it
     std::array<Foe, kMaxPlayers - 1> foes_;
     std::size_t num_foes_ = 0;
 };
-
-// The cards that can lie in palaces, as a seat sees it; -1 for a spectator.
-CardSet unseen_by(const Position& position, int seat) noexcept;
 
 // Does what is worth most. Of what the seat has seen, always the same.
 struct PricePolicy {

@@ -7,8 +7,10 @@ from typing import Any, ClassVar, Self, SupportsIndex
 from palatine import _core, game
 from palatine.cards import Card, CardSet
 from palatine.chinese.arrangement import ROWS, Arrangement, Cards
+from palatine.chinese.positions import filled
 from palatine.chinese.rules import Rules
 from palatine.errors import CardError, IllegalMoveError, StateError
+from palatine.game import views
 from palatine.game.moves import CHANCE, EVERYTHING, SPECTATOR
 
 
@@ -182,6 +184,27 @@ class State(game.State[Rules, Move]):
         return "; ".join(events)
 
     @classmethod
+    def _from_view(cls, rules: Any, num_players: int, dealer: int, seat: int | None, view: Mapping[str, Any]) -> Self:
+        size = sum(rules.row_sizes) * num_players
+        hands = views.by_seat(view, "hands", num_players, str, type(None))
+        choices = views.by_seat(view, "choices", num_players, str, type(None))
+        chosen = views.by_seat(view, "chosen", num_players, bool)
+        dealt = views.number(view, "dealt", 0, size)
+        if dealt == size:
+            state = cls.setup(filled(rules, dealer, hands, whole=True), rules=rules, dealer=dealer)
+        else:
+            state = cls(rules, num_players, dealer)
+            for _ in range(dealt):
+                state.apply(state._action_at(0, CHANCE))
+        for chooser, choice in enumerate(choices):
+            if choice is not None:
+                state.apply(choice, chooser)
+            elif chosen[chooser]:
+                state.apply(state._action_at(0, chooser), chooser)
+        views.check_same(state, seat, view)
+        return state
+
+    @classmethod
     def setup(
         cls,
         hands: Sequence[Cards | None],
@@ -191,9 +214,10 @@ class State(game.State[Rules, Move]):
     ) -> Self:
         """Set up a position.
 
-        hands: the cards of each seat, None or none where nothing is dealt yet; while the deal goes on, as many as it
-        has brought to each. choices: by seat what those have chosen who have, in that order. StateError, with the
-        reason, for what cannot be.
+        hands: the cards of each seat, None for a hand that is left open; while the deal goes on, as many as it has
+        brought to each. choices: by seat what those have chosen who have, in that order. An open hand has the cards of
+        its choice, else the lowest that can be there: a whole hand as soon as any other is whole, and before that as
+        many as the deal must have brought. StateError, with the reason, for what cannot be.
 
         >>> from palatine import chinese
         >>> suits = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "sh"]
@@ -206,10 +230,7 @@ class State(game.State[Rules, Move]):
         if not isinstance(choices, (Mapping, type(None))):
             raise TypeError(f"choices is a mapping of seats to moves, not {type(choices).__name__}")
         state = cls(rules, len(hands), dealer)
-        try:
-            sets = [CardSet(() if hand is None else hand) for hand in hands]
-        except CardError as error:
-            raise StateError(str(error)) from None
+        sets = filled(state.rules, state.dealer, hands, choices)
         cards = [sorted(hand) for hand in sets]
         size, total = sum(state.rules.row_sizes), sum(map(len, sets))
         for number in range(min(total, size * len(sets))):

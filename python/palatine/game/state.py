@@ -2,7 +2,7 @@
 
 import json
 import operator
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
 from palatine import _core
@@ -23,6 +23,7 @@ from palatine.game.moves import (
 )
 from palatine.game.records import checked_turns, read_record
 from palatine.game.rules import Rules, RulesT, default_rules
+from palatine.game.views import part, read_common
 
 FORMAT, VERSION = "palatine.state", 1
 KEYS = {"format", "version", "game", "num_players", "dealer", "rules", "moves"}
@@ -99,6 +100,11 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
     def _events(self, viewer: int) -> list[str]:
         """Tell what a seat, SPECTATOR or EVERYTHING has observed, in order, a short text each."""
         raise NotImplementedError
+
+    @classmethod
+    def _from_view(cls, rules: Any, num_players: int, dealer: int, seat: int | None, view: Mapping[str, Any]) -> Self:
+        """Return a state with this view; StateError when there is none. The common parts are checked already."""
+        raise StateError(f"{cls.name} has no from_view")
 
     @classmethod
     def min_players(cls) -> int:
@@ -286,6 +292,41 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
             "events": self._events(viewer),
             **self._look(viewer),
         }
+
+    @classmethod
+    def from_view(cls, view: Mapping[str, Any]) -> Self:
+        """Return a state that looks the same to the seat of a view: what `view` gave, or its JSON read back.
+
+        What that seat has not seen is filled in, in the plainest way that fits all that it has been told, the same each
+        time. Kuhn, Leduc, Chinese and Palace Poker play the events of the view again; other games may set the position
+        up, with another history. `State.from_view` of this module reads every game, that of a game its own.
+
+        Raises StateError that names the part which is missing, wrong, or does not fit the others; TypeError for what
+        is no mapping.
+
+        >>> from palatine import kuhn
+        >>> seen = kuhn.State.setup(["Ks", "Qs"], ["pass"]).view(1)
+        >>> again = kuhn.State.from_view(seen)
+        >>> again.view(1) == seen, again.view(0)["cards"]
+        (True, ['Js', None])
+        """
+        if not isinstance(view, Mapping):
+            raise TypeError(f"a view is a mapping, not {type(view).__name__}")
+        kind = cls
+        if cls is State:
+            from palatine.game.load import state_type  # here, for it stands on states
+
+            try:
+                kind = state_type(part(view, "game", str))  # type: ignore[assignment]
+            except RulesError as error:
+                raise StateError(f"game: {error}") from None
+        common = read_common(kind, view)
+        try:
+            return kind._from_view(*common, view)
+        except StateError:
+            raise
+        except Error as error:
+            raise StateError(str(error)) from None
 
     @property
     def history(self) -> list[tuple[int, MoveT | Deal]]:

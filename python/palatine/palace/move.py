@@ -12,8 +12,25 @@ NO_CARDS = CardSet()
 MOST_AMOUNT = 2**52 - 1
 """What an action has room for."""
 
-BET = re.compile(r"\s*([0-9]{1,3})\s*(?::\s*([0-9]{1,12})\s*)?", re.ASCII)
-AMOUNT = re.compile(r"\s*([0-9]{1,12})\s*", re.ASCII)
+BET = re.compile(r"([0-9]+)\s*(?::\s*([0-9]+))?", re.ASCII)
+AMOUNT = re.compile(r"[0-9]+", re.ASCII)
+MOST_DIGITS = 16
+"""Of a number that is read; longer ones are too large for everything."""
+MOST_SHOWN = 40
+
+
+class NoSuchNumberError(IllegalMoveError):
+    """A bet or raise with a number that no action has. Only the position can say what is allowed.
+
+    target: the seat of a bet, None where that is what is wrong. given: the wrong number as it was written. move: the
+    text, with this number.
+    """
+
+    def __init__(self, kind: str, target: int | None, given: str) -> None:
+        """Keep the parts."""
+        self.kind, self.target, self.given = kind, target, given
+        self.move = f"{kind} {given}" if target is None else f"{kind} {target}:{given}"
+        super().__init__(f"{self.move}: too large")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +62,15 @@ class Move:
         for name, wanted in (("seat", self.kind == "bet"), ("amount", self.kind in ("bet", "raise"))):
             object.__setattr__(self, name, number_or_none(name, getattr(self, name), self.kind, wanted))
         if self.kind == "bet" and self.seat is None:
-            raise IllegalMoveError("a bet names the seat of an opponent: seat None")
+            raise IllegalMoveError("a bet names the seat of an opponent: none is given")
         try:
             object.__setattr__(self, "cards", CardSet(self.cards))
         except CardError as error:
-            raise IllegalMoveError(f"no move: {error}") from None
-        if bool(self.cards) != (self.kind == "discard"):
-            given = f"{self.cards}" if self.cards else "none"
-            raise IllegalMoveError(f"a discard names cards, and nothing else does: {self.kind}, cards {given}")
+            raise IllegalMoveError(f"cards of a {self.kind}: {error}") from None
+        if self.kind == "discard" and not self.cards:
+            raise IllegalMoveError("a discard names cards: none are given")
+        if self.kind != "discard" and self.cards:
+            raise IllegalMoveError(f"a {self.kind} has no cards: {self.cards}")
 
     def __str__(self) -> str:
         """The text."""
@@ -72,29 +90,49 @@ def number_or_none(name: str, value: object, kind: str, wanted: bool) -> int | N
     number: int = value.__index__()
     if not wanted:
         raise IllegalMoveError(f"a {kind} has no {name}: {_core.shown(number)}")
-    if number < 0:
-        raise IllegalMoveError(f"{name} of a {kind} is not below 0: {_core.shown(number)}")
-    if number > MOST_AMOUNT:
-        raise IllegalMoveError(f"{name} of a {kind} is {MOST_AMOUNT} at most: {_core.shown(number)}")
+    if not 0 <= number <= MOST_AMOUNT:
+        raise IllegalMoveError(f"{name} of a {kind} out of range 0..{MOST_AMOUNT}: {_core.shown(number)}")
     return number
 
 
 def read_move(text: str) -> Move:
     """Read the text of a move; IllegalMoveError for what is none."""
-    kind, _, rest = text.strip().partition(" ")
-    kind = kind.lower() if kind.isascii() else kind
+    kind, rest = (*text.split(maxsplit=1), "", "")[:2]
+    kind, rest = kind.lower() if kind.isascii() else kind, rest.rstrip()
     if kind == "discard":
         return Move("discard", cards=rest)  # type: ignore[arg-type]
     if kind == "bet":
         found = BET.fullmatch(rest)
         if found is None:
             raise IllegalMoveError("a bet is written bet SEAT, or bet SEAT:TOTAL")
-        return Move("bet", int(found[1]), None if found[2] is None else int(found[2]))
-    if kind == "raise" and rest.strip():
-        found = AMOUNT.fullmatch(rest)
-        if found is None:
+        seat = number_of(found[1])
+        if seat is None:
+            raise NoSuchNumberError(kind, None, cut(found[1]))
+        return Move("bet", seat, None if found[2] is None else amount_of(kind, seat, found[2]))
+    if kind == "raise" and rest:
+        if AMOUNT.fullmatch(rest) is None:
             raise IllegalMoveError("a raise is written raise, or raise AMOUNT")
-        return Move("raise", amount=int(found[1]))
-    if kind in KINDS and rest.strip():
-        raise IllegalMoveError(f"nothing follows {kind}: {_core.shown(rest.strip())}")
+        return Move("raise", amount=amount_of(kind, None, rest))
+    if kind in KINDS and rest:
+        raise IllegalMoveError(f"nothing follows {kind}: {_core.shown(rest)}")
     return Move(kind)
+
+
+def amount_of(kind: str, seat: int | None, digits: str) -> int:
+    """Read an amount."""
+    amount = number_of(digits)
+    if amount is None:
+        raise NoSuchNumberError(kind, seat, cut(digits))
+    return amount
+
+
+def number_of(digits: str) -> int | None:
+    """Read a number up to `MOST_AMOUNT`; None for a larger one."""
+    digits = digits.lstrip("0") or "0"
+    number = int(digits) if len(digits) <= MOST_DIGITS else MOST_AMOUNT + 1
+    return number if number <= MOST_AMOUNT else None
+
+
+def cut(digits: str) -> str:
+    """Write a number that may be very long."""
+    return digits if len(digits) <= MOST_SHOWN else f"{digits[:MOST_SHOWN]}..."

@@ -12,16 +12,19 @@ has that share of a pot which its strength has among all who are left: 1 / (1 + 
 - To raise adds as much to the price as a call of the raise adds again to the pot: worth it from q times the share of a
   half on. The first raises of a battle are made so.
 - To buy is worth what the better of staying and attacking would then be worth, less the price of a soldier, on average
-  over some of the unseen cards.
+  over some of the cards that can be drawn. Each card that the seat knows to lie in the draw deck has the same chance to
+  be on top, and so has each hidden one, which can be any unseen card. A card that was drawn is in no palace. Where the
+  draw deck is empty, all this is about the discards, which are shuffled first (PP-9).
 
 After a buy or a capture soldiers go that do not help: each makes every bet and call dearer.
 """
 
-from typing import TYPE_CHECKING
+from copy import copy
+from typing import TYPE_CHECKING, Self
 
 from palatine import _core
 from palatine.cards import Card, CardSet
-from palatine.game.card_ids import ids_of
+from palatine.game.card_ids import ids_of, mask_of
 from palatine.palace.move import Move
 from palatine.palace.rules import NAMES
 
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
     from palatine.palace.state import State
 
 DRAWS = 10
-"""Cards that a buy is weighed with."""
+"""Cards of each kind, known and unseen ones, that a buy is weighed with."""
 MOST_RAISES = 3
 """Of a battle, both sides counted, after which the bot raises no more: who raises back has no palace of any cards."""
 
@@ -44,11 +47,14 @@ class Outlook:
         self.banners = [None if banner is None else Card(banner) for banner in seen["banners"]]
         self.soldiers = [CardSet(ids_of(mask)) for mask in seen["soldiers"]]
         self.palace = CardSet(ids_of(seen["palaces"][seat]))
-        known = seen["discards"] | seen["in_draw_deck"]
-        for mask in (*seen["soldiers"], *(palace for palace in seen["palaces"] if palace is not None)):
-            known |= mask
-        public = CardSet(ids_of(known)) | CardSet([banner for banner in self.banners if banner is not None])
-        self.unseen = self.rules.deck - public
+        public = seen["discards"] | seen["in_draw_deck"] | mask_of(card for card in self.banners if card is not None)
+        for mask in seen["soldiers"]:
+            public |= mask
+        known = public
+        for palace in seen["palaces"]:
+            known |= palace or 0
+        self.unseen = self.rules.deck - CardSet(ids_of(known))
+        self.known, self.hidden = self.drawable(public)
         self.opponents = [other for other, still in enumerate(seen["in_hand"]) if still and other != seat]
         self.targets = [other for other in self.opponents if self.suit(other) != self.suit(seat)]
         self.dead = NAMES["dead_cards"].index(self.rules.dead_cards)
@@ -69,6 +75,27 @@ class Outlook:
         return self.sort_out()
 
     # Chances.
+
+    def drawable(self, public: int) -> tuple[CardSet, int]:
+        """Give the cards that the seat knows to lie where a buy draws from, and how many others lie there."""
+        seen, has_deck = self.seen, self.seen["draw_deck"] > 0
+        if has_deck:
+            known, count = seen["in_draw_deck"], seen["draw_deck"]
+        else:
+            known, count = seen["discards"], seen["discards"].bit_count() + seen["unseen_discards"]
+        for still, unseen, palace in zip(seen["in_hand"], seen["unseen"], seen["palaces"], strict=True):
+            if palace is not None and not still and unseen != has_deck:  # was seen in a battle
+                known |= palace & ~public
+        return CardSet(ids_of(known)), count - known.bit_count()
+
+    def after_drawing(self, card: Card) -> Self:
+        """Give the same outlook with one more card that lies in no palace."""
+        if card not in self.unseen:
+            return self
+        after = copy(self)
+        after.unseen = self.unseen - {card}
+        after._chances = {}
+        return after
 
     def chance(self, other: int, soldiers: CardSet) -> float:
         """Give the chance to win a battle against a seat with these soldiers; of a tie half when both are the last."""
@@ -126,14 +153,17 @@ class Outlook:
     def buy(self, soldiers: CardSet, pot: float) -> float:
         """Give what a buy is worth."""
         price = self.rules.small_bet
-        cards = sorted(self.unseen)
-        drawn = cards[:: max(1, len(cards) // DRAWS)]
-        if not drawn:
-            return -float(price)
-        total = 0.0
-        for card in drawn:
-            total += max(self.worth(kept, pot + price) for kept in (soldiers, soldiers | {card}))
-        return total / len(drawn) - price
+        worth = 0.0
+        for cards, count in ((self.known, len(self.known)), (self.unseen, self.hidden)):
+            if count == 0:
+                continue
+            drawn = sorted(cards)[:: max(1, len(cards) // DRAWS)]
+            total = 0.0
+            for card in drawn:
+                after = self.after_drawing(card)
+                total += max(after.worth(kept, pot + price) for kept in (soldiers, soldiers | {card}))
+            worth += count * total / len(drawn)
+        return worth / (len(self.known) + self.hidden) - price
 
     def worth(self, soldiers: CardSet, pot: float) -> float:
         """Give what a hand is worth with these soldiers: to stay, or to attack."""

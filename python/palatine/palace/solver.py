@@ -15,7 +15,7 @@ from palatine.palace.equity import MOST_UNKNOWN, Side, check_given, left_by, sid
 from palatine.palace.move import Move
 from palatine.palace.rules import Rules
 from palatine.palace.state import State
-from palatine.palace.table import MOST_CHIPS
+from palatine.palace.table import MOST_CHIPS, MOST_PLAYERS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -113,6 +113,7 @@ def solve_battle(
     defender: Side | str | None = None,
     *,
     pot: SupportsIndex | None = None,
+    put: Sequence[SupportsIndex] | None = None,
     stacks: SupportsIndex | Sequence[SupportsIndex] | None = None,
     bet: SupportsIndex | None = None,
     seen: Any = None,
@@ -127,9 +128,12 @@ def solve_battle(
 
     battle: a state in a battle between the last two, at any point of it; of it only what everybody sees is used. Or
     the attacker's side, and with it `defender` and what else there is to say, all palace cards unknown:
-    pot, the chips before the bet; stacks, the chips that both have left then, one number for both or one each, by
+    pot, the chips before the bet; put, who has put them in: the attacker, the defender, then those who are out, if any,
+    in the order in which they went; stacks, the chips that both have left then, one number for both or one each, by
     default those of the rules; bet, without a limit the attacker's whole payment, by default the least; seen, other
     cards that everybody knows to be in neither palace; rules, by default the standard ones.
+    put is needed only where the defender has too few chips for the call price, so that the pot may be cut (PP-29).
+    The odd chip of a tie is the attacker's (PP-26).
 
     attacker_weights, defender_weights: how likely each palace is, float64, finite and not below 0, one for each of
     `hands()` - with fewer palace cards, of `hands(palace_cards)`; by default all are alike. Cards in the one palace are
@@ -138,8 +142,9 @@ def solve_battle(
     rules' `raise_cap` and the stacks say it. Without a limit raises have the named sizes of `State`.
     target: go on until the exploitability is this part of the pot or less; iterations: at most so many, 1..10**6.
 
-    Deterministic. Raises StateError for what is no battle of the last two, Error for more than 1024 decisions and
-    numbers out of range, CardError for a card in two places.
+    Deterministic. Raises StateError for what is no battle of the last two, Error for more than 1024 decisions, numbers
+    out of range, a `put` that is needed and missing, and one that does not add up to the pot, CardError for a card in
+    two places.
 
     >>> from palatine import palace
     >>> found = palace.solve_battle("9s | ? ? ? | 7h 2d", "Kh | ? ? ? | Qc", pot=120)
@@ -153,15 +158,16 @@ def solve_battle(
     import numpy as np
 
     if isinstance(battle, State):
-        given = {"defender": defender, "pot": pot, "stacks": stacks, "bet": bet, "seen": seen, "rules": rules}
-        extra = [name for name, value in given.items() if value is not None]
+        given = {"defender": defender, "pot": pot, "put": put, "stacks": stacks, "bet": bet, "seen": seen}
+        extra = [name for name, value in {**given, "rules": rules}.items() if value is not None]
         if extra:
             raise TypeError(f"a state says it all: no {', '.join(extra)}")
         state = battle
     else:
         if defender is None or pot is None:
             raise TypeError("without a state a battle has a defender and a pot")
-        state = begin(side_of(battle), side_of(defender), pot=pot, stacks=stacks, bet=bet, seen=seen, rules=rules)
+        sides = side_of(battle), side_of(defender)
+        state = begin(*sides, pot=pot, put=put, stacks=stacks, bet=bet, seen=seen, rules=rules)
     most = check_number("iterations", iterations, 1, MOST_ITERATIONS)
     if isinstance(target, bool) or not isinstance(target, (int, float)):
         raise TypeError(f"target must be a float, not {type(target).__name__}")
@@ -200,6 +206,7 @@ def begin(
     defender: Side,
     *,
     pot: SupportsIndex,
+    put: Sequence[SupportsIndex] | None,
     stacks: SupportsIndex | Sequence[SupportsIndex] | None,
     bet: SupportsIndex | None,
     seen: Any,
@@ -217,20 +224,44 @@ def begin(
     both = [left, left] if hasattr(left, "__index__") else listed("stacks", left)
     if len(both) != len(SIDES):
         raise Error(f"stacks has a number for each side, not {_core.shown(both)}")
-    put = (chips - chips // 2, chips // 2)
-    had = tuple(check_number("stacks", stack, 0, MOST_CHIPS) + paid for stack, paid in zip(both, put, strict=True))
+    had = [check_number("stacks", stack, 0, MOST_CHIPS) for stack in both]
+    price = (len((attacker if rules.call_price == "match" else defender).soldiers) + 1) * rules.small_bet
+    is_cut = rules.bank == "stacks" and rules.all_in == "layered"
+    paid = payments(chips, put, had[1], price if is_cut else 0)
+    others = len(paid) - len(SIDES)
+    had = [stack + chips for stack, chips in zip([*had, *[0] * others], paid, strict=True)]
     state = State.setup(
-        [None, None],
-        banners=[attacker.banner, defender.banner],
-        soldiers=[attacker.soldiers, defender.soldiers],
+        [None] * len(paid),
+        banners=[attacker.banner, defender.banner, *[None] * others],
+        soldiers=[attacker.soldiers, defender.soldiers, *[None] * others],
         discards=known,
-        put=put,
+        put=paid,
         to_act=0,
-        dealer=1,
-        rules=replace(rules, ante=0, stacks=had, setup=None),
+        rules=replace(rules, ante=0, stacks=tuple(had), setup=None),
     )
     state.apply(Move("bet", 1, None if bet is None else check_number("bet", bet, 0, MOST_CHIPS)))
     return state
+
+
+def payments(pot: int, put: Sequence[SupportsIndex] | None, has_left: int, price: int) -> list[int]:
+    """Give what everybody has put into a pot; any halves where nobody said it and the answer does not depend on it.
+
+    has_left: the defender's chips; price: of its call, 0 where the pot is never cut. Only the defender can be short:
+    who raises, or calls a raise, has paid the price.
+    """
+    if put is None:
+        if has_left < price:
+            raise Error(
+                f"put is needed, what each side has put into the pot of {pot}: the defender has {has_left} chips for "
+                f"a call of {price}, and who is short wins only what the others have matched"
+            )
+        return [pot - pot // 2, pot // 2]
+    paid = [check_number("put", chips, 0, MOST_CHIPS) for chips in listed("put", put)]
+    if not len(SIDES) <= len(paid) <= MOST_PLAYERS:
+        raise Error(f"put has a number for each side, then for those who are out, not {_core.shown(put)}")
+    if sum(paid) != pot:
+        raise Error(f"put is {sum(paid)} chips in all, but the pot has {pot}: {_core.shown(put)}")
+    return paid
 
 
 def decisions_of(native: _core.PalaceBattle, rules: Rules) -> list[BattleDecision]:

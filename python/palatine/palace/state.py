@@ -1,6 +1,6 @@
 """A hand of Palace Poker in progress: the moves and the state, in the words of `palatine.game`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Self, SupportsIndex
 
 from palatine import _core, game
@@ -9,10 +9,12 @@ from palatine.errors import IllegalMoveError, RulesError
 from palatine.game.card_ids import cards_text, ids_of
 from palatine.game.moves import CHANCE, SPECTATOR
 from palatine.game.parts import Cards
+from palatine.game.views import check_same, events_of
 from palatine.palace import reasons
-from palatine.palace.course import action_of, events, move_of
-from palatine.palace.move import KINDS, Move, read_move
+from palatine.palace.course import MOST_SEATS, action_of, events, move_of
+from palatine.palace.move import KINDS, Move, NoSuchNumberError, read_move
 from palatine.palace.positions import Given, begin
+from palatine.palace.replay import replay
 from palatine.palace.rules import Rules
 
 SIZES = ("minimum", "half pot", "pot", "all-in")
@@ -36,13 +38,14 @@ class State(game.State[Rules, Move]):
     Step actions: the kind, see `steps_of_words`; of a bet the seat; without a limit the size; of a discard the cards
     from the highest id down, and 74 when that is all. Only moves that are listed have steps.
 
-    Views have by seat `in_hand`, `banners` (None for none), `soldiers`, `palaces` (None where unseen; those that a
-    battle let the seat see, too), `stacks` (chips left, at the end too without what is won; with points below 0 by what
-    is put in), `put` (chips in the pot), `formulas` (of bets and calls, PP-11), `short` (PP-29), `passive` (PP-23);
-    `pot`; in a battle `attacker`, `defender` and `owed`, what a full call costs; `raises`; `turns`; `draw_deck` and
-    `unseen_discards` (numbers of cards),
-    `discards` (those that everybody has seen; while banners are dealt the rejected cards), `in_draw_deck` (cards that
-    everybody knows to lie there); `phase`, and at the end `ending`: "last", "same_suit", "tie" or "showdown".
+    Views have by seat `in_hand`, `out` (0 for who is in, 1 for who went out first, and so on, as in `setup`), `banners`
+    (None for none), `soldiers`, `palaces` (None where unseen; those that a battle let the seat see, too), `stacks`
+    (chips left, at the end too without what is won; with points below 0 by what is put in), `put` (chips in the pot),
+    `formulas` (of bets and calls, PP-11), `short` (PP-29), `passive` (PP-23), `unseen` (whether the palace lies unseen
+    in the discard pile); `pot`; in a battle `attacker`, `defender` and `owed`, what a full call costs; `raises`;
+    `turns`; `draw_deck` and `unseen_discards` (numbers of cards), `discards` (those that everybody has seen; while
+    banners are dealt the rejected cards), `in_draw_deck` (cards that everybody knows to lie there); `phase`, and at the
+    end `ending`: "last", "same_suit", "tie" or "showdown".
     """
 
     __slots__ = ()
@@ -120,12 +123,19 @@ class State(game.State[Rules, Move]):
             raise IllegalMoveError(f"{move}: chance is to act, and it deals cards")
         if actor < 0 or move.kind not in ("bet", "raise"):
             return action_of(move, move.amount or 0)
+        has_limit = self.rules.structure == "limit"
+        if move.seat is not None and move.seat >= MOST_SEATS:
+            raise IllegalMoveError(f"{move}: {self._no_action(actor, move.kind, None, f'{move.seat}')}")
+        if has_limit and move.amount == 0:
+            raise IllegalMoveError(f"{move}: {self._no_action(actor, move.kind, move.seat, '0')}")
         least = self._least(actor, move.kind)
-        if self.rules.structure == "no_limit":
-            return action_of(move, least if move.amount is None else move.amount)
-        if move.amount == 0:
-            raise IllegalMoveError(f"{move}: with a limit a {move.kind} is {least}, not 0")
-        return action_of(move, 0 if move.amount in (None, least) else move.amount)
+        if has_limit:
+            return action_of(move, 0 if move.amount in (None, least) else move.amount)
+        return action_of(move, least if move.amount is None else move.amount)
+
+    def _no_action(self, actor: int, kind: str, target: int | None, given: str) -> str:
+        """Say why a bet or raise is not legal that no action names."""
+        return self._who_acts(actor) or reasons.no_action(self, actor, kind, target, given)
 
     def _least(self, seat: int, kind: str) -> int:
         """Give the least that a bet or raise of a seat is, and all that it is with a limit (PP-11, PP-15)."""
@@ -146,9 +156,14 @@ class State(game.State[Rules, Move]):
     def _parse(self, actor: int, text: str) -> Any:
         try:
             move = read_move(text)
-            return move if actor < 0 else self._move_of(actor, self._action_of(actor, move))
+        except NoSuchNumberError as error:
+            if actor < 0:
+                raise
+            reason = self._no_action(actor, error.kind, error.target, error.given)
+            raise IllegalMoveError(f"{error.move}: {reason}") from None
         except IllegalMoveError as error:
             raise IllegalMoveError(f"no move of {self.name}: {_core.shown(text)}: {error}") from None
+        return move if actor < 0 else self._move_of(actor, self._action_of(actor, move))
 
     def move_text(self, move: object, player: SupportsIndex | None = None) -> str:
         """Give the text of a move, which `parse_move` reads back: without a limit with its amount."""
@@ -185,6 +200,12 @@ class State(game.State[Rules, Move]):
         return list(events(self, viewer))
 
     @classmethod
+    def _from_view(cls, rules: Any, num_players: int, dealer: int, seat: int | None, view: Mapping[str, Any]) -> Self:
+        state = replay(cls, rules, (num_players, dealer), seat, events_of(view))
+        check_same(state, seat, view)
+        return state
+
+    @classmethod
     def setup(
         cls,
         palaces: Sequence[Cards],
@@ -206,15 +227,20 @@ class State(game.State[Rules, Move]):
         """Set up a position at the beginning of a turn.
 
         By seat: palaces, cards, or None for one that is left open; banners, a card, or None for who is out; soldiers,
-        by default none; put, the chips put in so far, by default the antes; out, 0 for who is in, 1 for who went out
-        first, 2 for the next, the same for two together, by default in the order of the seats.
-        Seats: unseen, those out whose palaces lie in the discard pile, by default those with a palace given here;
-        short, who paid less than the ante or a call price, by default the ante; passive, who has made a passive turn
-        since the last buy or bet; to_act, by default the first in the hand from the dealer's left; dealer.
+        by default none; put, the chips put in so far, by default the antes, of who is short all chips; out, 0 for who
+        is in, 1 for who went out first, 2 for the next, the same for two together, by default in the order of the
+        seats.
+        Seats: unseen, those out whose palaces lie in the discard pile, by default those with a palace given here of
+        which nobody has seen a card elsewhere; short, who paid less than the ante or a call price, by default the ante;
+        passive, who has made a passive turn since the last buy or bet; to_act, by default who comes after those, else
+        the first in the hand from the dealer's left; dealer, by default the last, or the first seat with which the
+        suits of the banners fit (PP-4).
         discards: cards in the discard pile that everybody has seen. in_draw_deck: cards that everybody knows to lie in
         the draw deck, where all others are, too. turns: how many are over. rules: by default the standard ones.
 
-        Open palaces get the lowest cards that can be there. StateError, with the reason, for what cannot be.
+        Open palaces get the lowest cards that can be there. The palace of a seat that is out, and not `unseen`, was
+        shuffled into the draw deck. StateError, with the reason, for what cannot be. See `from_view` for positions in
+        the middle of a turn.
 
         >>> from palatine import palace
         >>> state = palace.State.setup(["Ah Ad 6c", "Qc Qd 7s"], banners=["9s", "Kh"])

@@ -45,18 +45,73 @@ std::vector<Action> candidates(const Position& position) {
     return found;
 }
 
+// What the seat to act takes a buy to be worth.
+double worth_of_buy(const Position& position) {
+    const int seat = position.current_player();
+    Random random(1);
+    const Prices prices(position, seat, unseen_by(position, seat), random);
+    for (const Prices::Choice& choice : prices.choices(cards_of(position.palace(seat))).all()) {
+        if (move_of(choice.action).kind == Kind::buy) return choice.worth;
+    }
+    return NAN;
+}
+
+// Two players with one palace card each, 9s 6c and Kh and the rest of the deck, of which a setup says what is where.
+State<Position> table_of(std::string_view rest, std::string_view known, std::string_view palace) {
+    Rules rules;
+    rules.palace_cards = 1;
+    rules.deck = CardSet::from_text("9s 6c Kh") | CardSet::from_text(rest);
+    rules.setup.given = true;
+    rules.setup.in = 0b11;
+    rules.setup.banners = {Card::from_text("9s"), Card::from_text("Kh")};
+    rules.setup.in_draw_deck = CardSet::from_text(known);
+    rules.setup.put[0] = rules.setup.put[1] = 100;
+    State<Position> state(rules, 2, 1);
+    state.apply(Card::from_text("6c").id());
+    state.apply(Card::from_text(palace).id());
+    return state;
+}
+
 }  // namespace
+
+// PP-9. A battle between the two is won, lost or tied for certain, which samples take to be .25 in 32.5 wrong.
+TEST_CASE("palace: a buy is worth what the cards that can be drawn make it, and those are in no palace") {
+    const auto by_chance = [](double wins, double samples) {
+        const double q = (wins + 0.25) / (samples + 0.5);
+        const double fight = q * (210.0 + 20 + 10) - 20;
+        return std::max(210 * q, fight) - 10;
+    };
+    // The only card of the draw deck is known: an ace beats the king, a deuce does not.
+    CHECK(worth_of_buy(table_of("Td Ad", "Ad", "Td").position()) == doctest::Approx(by_chance(32, 32)));
+    CHECK(worth_of_buy(table_of("Td 2d", "2d", "Td").position()) == doctest::Approx(210 * 0.25 / 32.5 - 10));
+    // One of As and Qd is in the palace, the other is drawn: who draws the ace wins, who draws the queen loses.
+    const double drawn = worth_of_buy(table_of("As Qd", "", "Qd").position());
+    CHECK(drawn == worth_of_buy(table_of("As Qd", "", "As").position()));
+    CHECK(drawn > 90);
+    CHECK(drawn < 115);
+}
 
 TEST_CASE("palace: the price policy is legal and blind under all options, and one of its candidates") {
     Random random(5);
-    int sorted = 0, answered = 0;
+    int sorted = 0, answered = 0, shuffled = 0;
     for (int hand = 0; hand < 60; ++hand) {
         const int players = 2 + pick(random, 6);
-        const Rules rules = random_rules(random);
+        Rules rules = random_rules(random);
+        if (hand % 3 == 0) {  // so that the draw deck is used up
+            rules.palace_cards = 1;
+            rules.passive_end = PassiveEnd::off;
+            rules.bank = Bank::points;
+            rules.max_turns = 300;
+            rules.deck = CardSet();
+            for (int rank = 8; rank < palatine::kNumRanks; ++rank) {
+                for (int suit = 0; suit < palatine::kNumSuits; ++suit) rules.deck = rules.deck | Card(rank, suit);
+            }
+        }
         State<Position> state(rules, players, pick(random, players));
         const Dealer dealer(random.next());
         int turns = 0;
-        for (dealer.play(state); !state.is_terminal() && turns < 40; dealer.play(state), ++turns) {
+        for (dealer.play(state); !state.is_terminal() && turns < (hand % 3 == 0 ? 120 : 40);
+             dealer.play(state), ++turns) {
             const int seat = state.current_player();
             const Position& position = state.position();
             const Action chosen = PricePolicy{}(position, seat, random);
@@ -69,6 +124,17 @@ TEST_CASE("palace: the price policy is legal and blind under all options, and on
             REQUIRE(worlds.draw(world, random));
             REQUIRE(PricePolicy{}(world, seat, random) == chosen);
             REQUIRE(candidates(world) == all);
+            const Unseen unseen = unseen_by(position, seat), of_world = unseen_by(world, seat);
+            const CardSet drawable = cards_of(position.draw_deck() != 0
+                                                  ? position.draw_deck()
+                                                  : position.discards() | position.unseen_discards());
+            REQUIRE((unseen.known - drawable).empty());
+            REQUIRE((unseen.known & unseen.cards).empty());
+            REQUIRE((drawable - unseen.known - unseen.cards).empty());
+            REQUIRE(unseen.num_hidden == (drawable - unseen.known).size());
+            REQUIRE(of_world.cards == unseen.cards);
+            REQUIRE(of_world.known == unseen.known);
+            shuffled += !unseen.known.empty();
             sorted += position.phase() == Phase::bought || position.phase() == Phase::captured;
             answered += position.phase() == Phase::battle;
             state.apply(pick(random, 3) == 0 ? chosen : palatine::uniform_action(position, seat, random));
@@ -76,6 +142,7 @@ TEST_CASE("palace: the price policy is legal and blind under all options, and on
     }
     CHECK(sorted > 100);
     CHECK(answered > 100);
+    CHECK(shuffled > 10);
 }
 
 // PP-16: who calls last of two ends the hand.
@@ -94,7 +161,7 @@ TEST_CASE("palace: a call that ends the hand is worth the mean over all palaces,
                 const CardSet own = cards_of(position.palace(seat) | position.soldiers(seat));
                 const Card banner(position.banner(seat)), enemy(position.banner(other));
                 std::vector<Card> cards;
-                unseen_by(position, seat).for_each([&cards](Card card) { cards.push_back(card); });
+                unseen_by(position, seat).cards.for_each([&cards](Card card) { cards.push_back(card); });
                 double total = 0, weights = 0, least = 1, most = 0;
                 for (std::size_t i = 0; i < cards.size(); ++i) {
                     for (std::size_t j = 0; j < i; ++j) {
