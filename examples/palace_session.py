@@ -7,7 +7,7 @@ from palatine.bots import make_bot
 
 
 def main(seed: int | None, players: int, hands: int) -> None:
-    """Play so many hands at most; each prints how it ended and the chips after it. Without a seed nobody knows the cards."""
+    """Play so many hands at most; each prints how it ended and the chips after it. No seed: cards that nobody knows."""
     session = palace.Session(palace.Rules(stacks=100), players, seed=seed)
     for drawn in session.draws:
         print("draw", ", ".join(f"seat {seat} {card}" for seat, card in drawn))

@@ -1,4 +1,4 @@
-"""Packs in games where cards come again: they go round, never fail, and depend on pack and history only (PP-5, PP-6, PP-9)."""
+"""Packs where cards come again (PP-5, PP-6, PP-9): they go round, never fail, depend on pack and history only."""
 
 import pickle
 import random
@@ -139,16 +139,16 @@ def test_reshuffle_orders_what_comes_back(rules: palace.Rules) -> None:
         pack = pack_of(rules.deck, seed)
         state = palace.State(rules, 3)
         play_on(state, Dealer(pack, reshuffle=reshuffle), random.Random(seed), 80)
-        deck, expected, model = list(pack), [], palace.State(rules, 3)
+        last, deck, expected, model = pack[-1], list(pack), [], palace.State(rules, 3)
         for actor, action in state._turns():
             if actor == CHANCE:
                 legal = set(model.legal_actions())
                 if not legal <= set(deck):
-                    at = pack.index(model_last) + 1
+                    at = pack.index(last) + 1
                     expected.append([card for card in (*pack[at:], *pack[:at]) if card in legal])
                     deck = expected[-1][::-1]
                 assert deck.pop(0) == action
-                model_last = Card(action)
+                last = Card(action)
             model.apply(action, actor)
         assert calls == expected
         assert calls or rules is not SHORT

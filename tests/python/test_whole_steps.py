@@ -1,7 +1,7 @@
 """Steps are made whole or not at all, wherever an exception breaks in, and readers see a record that can be read.
 
-A trace function raises before the n-th byte code of the files that make steps, for each n until the step is done. That is
-where a signal handler can raise, and where another thread can run; what those files call comes back to them as an exception.
+A trace function raises before the n-th byte code of the files that make steps, for each n until the step is done. That
+is where a signal handler can raise, and where another thread can run. What breaks in deeper comes back there.
 """
 
 import copy

@@ -36,14 +36,17 @@ class Progress:
 
     @property
     def winner(self) -> int | None:
+        """The side that has won, None for none yet."""
         return self.deals[-1][1].winner if self.deals else None
 
     @property
     def is_over(self) -> bool:
+        """Whether a side has won."""
         return self.winner is not None
 
     @property
     def states(self) -> list[State]:
+        """The deals one after another, the one in progress last."""
         return [*(state for state, _ in self.deals), *([] if self.is_over else [self.state])]
 
     def scores(self, rules: Rules) -> tuple[int, ...]:

@@ -63,7 +63,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
         type=whole_number(0, LARGEST_SEED),
         help="the cards and the bots of this seed, for tests (default: of a new key from the system's entropy)",
     )
-    again.add_argument("--key", metavar="HEX", type=key_of, help="the cards and the bots of a key, as a game ended with it")
+    again.add_argument(
+        "--key", metavar="HEX", type=key_of, help="the cards and the bots of a key, as a game ended with it"
+    )
     parser.set_defaults(run=run)
 
 

@@ -52,6 +52,7 @@ class Progress:
 
     @property
     def hand_is_over(self) -> bool:
+        """Whether the next hand can be dealt."""
         return len(self.hands) > len(self.before)
 
 
@@ -191,7 +192,9 @@ class Session:
         """
         now = self._now
         if now.hand_is_over:
-            raise StateError("the session is over" if self._is_over(now) else "the hand is over, and the next not begun")
+            raise StateError(
+                "the session is over" if self._is_over(now) else "the hand is over, and the next not begun"
+            )
         state = now.state.clone()
         state.apply(move, player)
         self._now = self._dealt(replace(now, state=state))
