@@ -1,8 +1,9 @@
 """A table of Chinese Poker: four hands are dealt, set in the best way and settled row against row.
 
-Run `python examples/arrange_hands.py [SEED]`.
+Run `python examples/arrange_hands.py [SEED]`, by default with a seed that nobody knows.
 """
 
+import secrets
 import sys
 from itertools import combinations
 
@@ -35,4 +36,4 @@ def main(seed: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else secrets.randbits(64))

@@ -6,9 +6,9 @@ from palatine import casino
 from palatine.bots import make_bot
 
 
-def main(seed: int, players: int, preset: str) -> None:
-    """Play to the end; every deal prints what it brought to each side."""
-    match = casino.Match(casino.PRESETS[preset], players, seed)
+def main(seed: int | None, players: int, preset: str) -> None:
+    """Play to the end; every deal prints what it brought to each side. Without a seed nobody knows the cards."""
+    match = casino.Match(casino.PRESETS[preset], players, seed=seed)
     bots = [make_bot("heuristic" if seat % 2 == 0 else "greedy", "casino", seat) for seat in range(players)]
     shown = 0
     while not match.is_over:
@@ -25,7 +25,7 @@ def main(seed: int, players: int, preset: str) -> None:
 if __name__ == "__main__":
     given = sys.argv[1:]
     main(
-        int(given[0]) if given else 1,
+        int(given[0]) if given else None,
         int(given[1]) if len(given) > 1 else 2,
         given[2] if len(given) > 2 else "dominican",
     )

@@ -6,9 +6,9 @@ from palatine import palace
 from palatine.bots import make_bot
 
 
-def main(seed: int, players: int, hands: int) -> None:
-    """Play so many hands at most; each prints how it ended and the chips after it."""
-    session = palace.Session(palace.Rules(stacks=100), players, seed)
+def main(seed: int | None, players: int, hands: int) -> None:
+    """Play so many hands at most; each prints how it ended and the chips after it. No seed: cards that nobody knows."""
+    session = palace.Session(palace.Rules(stacks=100), players, seed=seed)
     for drawn in session.draws:
         print("draw", ", ".join(f"seat {seat} {card}" for seat, card in drawn))
     bots = [make_bot("rule" if seat % 2 == 0 else "random", "palace", seat) for seat in range(players)]
@@ -28,4 +28,4 @@ def main(seed: int, players: int, hands: int) -> None:
 
 if __name__ == "__main__":
     given = list(map(int, sys.argv[1:]))
-    main(*given, *(1, 4, 100)[len(given) :])
+    main(*given, *(None, 4, 100)[len(given) :])

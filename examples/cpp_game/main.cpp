@@ -1,4 +1,4 @@
-// Plays a game of Swap and many more: swap [seed]
+// Plays a game of Swap and many more: swap [seed]. Without a seed nobody knows the cards.
 #include <cstdio>
 #include <cstdlib>
 
@@ -11,7 +11,7 @@
 int main(int argc, char** argv) try {
     const std::uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1;
     palatine::State<Swap> state;
-    const palatine::Dealer dealer(seed);
+    const palatine::Dealer dealer = argc > 1 ? palatine::Dealer(seed) : palatine::Dealer();
     palatine::Random random(seed);
     const auto name = [&state](int seat) { return palatine::Card(state.position().card(seat)).text(); };
 

@@ -14,7 +14,8 @@ __all__ = ["Random"]
 class Random(_core.Random):
     """xoshiro256** (Blackman and Vigna), its state filled by SplitMix64 from one 64-bit seed.
 
-    seed: 0..2**64-1. Raises Error for others, TypeError for other types. Pickles.
+    seed: 0..2**64-1. Raises Error for others, TypeError for other types. Pickles. For tests and research: a few numbers
+    give away all that follow, so do not deal with it to people who play for something; see `Dealer`.
 
     >>> generator = Random(1)
     >>> generator.below(52), generator.below(52)

@@ -102,12 +102,12 @@ class State(game.State[RulesT, MoveT]):
             seat = (state.dealer + 1 + number) % len(hands)
             card = hands[seat]
             if card is not None:
-                if state._num_chance_turns < number:
+                if state.num_chance_turns < number:
                     raise StateError(f"seat {seat} has the card {card}, but somebody before has none yet")
                 state._deal(card)
         for move in betting:
             if state.is_chance_node():
-                if state._num_chance_turns < len(hands):
+                if state.num_chance_turns < len(hands):
                     raise StateError(f"nobody acts before all cards are dealt: {move}")
                 if not shared:
                     raise StateError(f"nobody acts before the card on the board: {move}")
@@ -117,7 +117,7 @@ class State(game.State[RulesT, MoveT]):
             except IllegalMoveError as error:
                 raise StateError(str(error)) from None
         if shared:
-            if not state.is_chance_node() or state._num_chance_turns < len(hands):
+            if not state.is_chance_node() or state.num_chance_turns < len(hands):
                 raise StateError(f"the card on the board comes after the first round: {shared[0]}")
             state._deal(shared.pop())
         return state

@@ -205,8 +205,11 @@ PyMethodDef methods[] = {
      "A state that the seat cannot tell from this one: what it has not seen is drawn anew, each way with the chance that\n"
      "it has given what the seat has seen; equal seeds give equal draws. Reads nothing else.\n"
      "seed: 0..2**64-1. StateError when no such state was found."},
-    {"_draw", as_method(draw), METH_O, "_draw($self, seed, /)\n--\n\nThe action of chance of a dealer with this seed."},
-    {"_play", as_method(play), METH_O, "_play($self, seed, /)\n--\n\nDeal on, as a dealer with this seed, until somebody must decide."},
+    {"_draw", as_method(draw), METH_O, "_draw($self, source, /)\n--\n\nThe action of chance of a dealer with this key or seed."},
+    {"_play", as_method(play), METH_O,
+     "_play($self, source, /)\n--\n\nDeal on, as a dealer with this key or seed, until somebody must decide."},
+    {"_deal_all", as_method(deal_all), METH_O,
+     "_deal_all($self, cards, /)\n--\n\nDeal these cards, all or none. IllegalMoveError when one cannot be dealt."},
     {"_playouts", as_method(playouts), kNamed, "_playouts($self, n, seed, threads)\n--\n\nRandom games from here."},
     {nullptr, nullptr, 0, nullptr},
 };
@@ -218,7 +221,8 @@ PyGetSetDef properties[] = {
     {"pending", get_pending, nullptr, "The seats that owe a choice, rising.", nullptr},
     {"position_key", get_position_key, nullptr, "A 64-bit hash of the position, hidden cards too.", nullptr},
     {"_num_turns", get_num_turns, nullptr, "How many actions were made.", nullptr},
-    {"_num_chance_turns", get_num_chance_turns, nullptr, "How many of them were chance's.", nullptr},
+    {"num_chance_turns", get_num_chance_turns, nullptr, "How many turns of chance there were: the number of the next one.",
+     nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 

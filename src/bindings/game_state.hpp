@@ -96,7 +96,7 @@ using Named = PyObject*(PyObject* self, Given given, Py_ssize_t count, PyObject*
 using Plain = PyObject*(PyObject* self, PyObject* argument);
 
 Named apply, is_legal, legal_actions, legal_count, action_at, actions_from, more_than, next_steps, refusal;
-Plain steps, default_action, current_player, is_terminal, is_chance_node, chance_outcomes, returns, draw, play;
+Plain steps, default_action, current_player, is_terminal, is_chance_node, chance_outcomes, returns, draw, play, deal_all;
 // game_state_sight.cpp:
 Named information_state_key, observation_tensor;
 Plain turns, observation_parts, look;

@@ -8,6 +8,7 @@
 #include <pybind11/pybind11.h>
 
 #include "game_state.hpp"
+#include "key_argument.hpp"
 
 namespace palatine::bindings::game_state {
 namespace {
@@ -48,7 +49,10 @@ py::list action_list(const AnyState& state, int actor) {
     return list;
 }
 
-Dealer dealer_of(PyObject* seed) { return Dealer(whole_number(seed, "seed", 0, UINT64_MAX)); }
+// From the bytes of a key, or from a seed.
+Dealer dealer_of(PyObject* source) {
+    return PyBytes_Check(source) ? Dealer(key_argument(source)) : Dealer(whole_number(source, "seed", 0, UINT64_MAX));
+}
 
 }  // namespace
 
@@ -203,17 +207,42 @@ PyObject* returns(PyObject* self, PyObject*) {
     });
 }
 
-PyObject* draw(PyObject* self, PyObject* seed) {
+PyObject* draw(PyObject* self, PyObject* source) {
     return guarded([&] {
-        const Dealer dealer = dealer_of(seed);
+        const Dealer dealer = dealer_of(source);
         if (state_of(self).current_player() != kChance) throw StateError("chance is not to act");
         return py::int_(state_of(self).draw(dealer));
     });
 }
-PyObject* play(PyObject* self, PyObject* seed) {
+PyObject* play(PyObject* self, PyObject* source) {
     return guarded([&] {
-        const Dealer dealer = dealer_of(seed);
+        const Dealer dealer = dealer_of(source);
         return state_of(self).play(dealer), none();
+    });
+}
+PyObject* deal_all(PyObject* self, PyObject* cards) {
+    return guarded([&] {
+        std::vector<Action> actions;
+        for (const py::handle card : py::iter(py::handle(cards))) {
+            actions.push_back(static_cast<Action>(whole_number<IllegalMoveError>(card, "card", 0, INT64_MAX)));
+        }
+        AnyState& state = state_of(self);
+        std::size_t done = 0;
+        const auto take_back = [&] {
+            for (; done > 0; --done) state.undo();
+        };
+        try {
+            while (done < actions.size() && state.try_apply(kChance, actions[done])) ++done;
+        } catch (...) {
+            take_back();
+            throw;
+        }
+        if (done < actions.size()) {
+            const std::string refused = std::to_string(actions[done]);
+            take_back();
+            throw IllegalMoveError("chance cannot deal this now: " + refused);
+        }
+        return none();
     });
 }
 

@@ -1,4 +1,5 @@
-// Cards, sets and the generator: palatine.cards and palatine.random put Python classes around these.
+// Cards, sets, the generator and keys of dealers: palatine.cards, palatine.random and palatine.dealer put Python classes
+// around these.
 #include <array>
 #include <string>
 #include <vector>
@@ -7,8 +8,10 @@
 
 #include "arguments.hpp"
 #include "constructed.hpp"
+#include "key_argument.hpp"
 #include "palatine/card.hpp"
 #include "palatine/card_set.hpp"
+#include "palatine/dealing_key.hpp"
 #include "palatine/random.hpp"
 #include "register.hpp"
 
@@ -45,6 +48,8 @@ void shuffle(Random& random, const py::list& items) {
     }
 }
 
+py::bytes bytes_of(const DealingKey& key) { return {reinterpret_cast<const char*>(key.data()), key.size()}; }
+
 }  // namespace
 
 void register_cards(py::module_& core) {
@@ -54,9 +59,27 @@ void register_cards(py::module_& core) {
     core.def("parse_ids", &parse_ids, py::arg("text"), "The ids of the cards of a text, in its order; no card twice.");
     core.def("mask_text", &mask_text, py::arg("mask").noconvert(), "The text of the cards of a mask, high cards first.");
 
+    core.def("random_key", [] { return bytes_of(random_key()); }, "A new key of a dealer from the system's entropy.");
+    core.def("check_key", [](const py::object& key) { return bytes_of(key_argument(key)); }, py::arg("key"),
+             "A key of a dealer, 32 bytes.");
+    core.def(
+        "derived_key",
+        [](const py::object& key, const py::object& purpose, const py::object& number) {
+            return bytes_of(derived_key(key_argument(key), text_argument(purpose, "purpose"),
+                                        whole_number(number, "number", 0, UINT64_MAX)));
+        },
+        py::arg("key"), py::arg("purpose"), py::arg("number"), "The key of one purpose and number, by HMAC-SHA256.");
+    core.def(
+        "keyed_below",
+        [](const py::object& key, const py::object& number, const py::object& n) {
+            return keyed_below(key_argument(key), whole_number(number, "number", 0, UINT64_MAX),
+                               static_cast<std::uint32_t>(whole_number(n, "n", 1, UINT32_MAX)));
+        },
+        py::arg("key"), py::arg("number"), py::arg("n"), "The draw of that number, exactly uniform in 0..n-1.");
+
     py::class_<Random>(core, "Random", "xoshiro256**, seeded by SplitMix64.")
         .def(py::init([](const py::object& seed) { return Random(whole_number(seed, "seed", 0, UINT64_MAX)); }),
-             py::arg("seed") = 0)
+             py::arg("seed"))
         .def("next", [](Random& random) { return random.next(); }, "The next 64 uniform bits.")
         .def(
             "below",

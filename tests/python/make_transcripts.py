@@ -127,7 +127,7 @@ HANDS = 3
 def session(num_players: int, options: dict[str, object], seed: int) -> str:
     """Three hands of Palace Poker: what is dealt, each move, and what all, and what single seats, see of it."""
     rules = palace.Rules.from_dict(options)
-    play = palace.Session(rules, num_players, seed)
+    play = palace.Session(rules, num_players, seed=seed)
     random = palatine.Random(seed)
     head = f"session of palace, {num_players} players, dealer {play.dealer}"
     lines = [head, f"rules {json.dumps(rules.to_dict())}"]

@@ -1,5 +1,6 @@
 """`palatine play`: a table for any game, by what is typed and what is shown."""
 
+import hmac
 import os
 import re
 import signal
@@ -240,13 +241,34 @@ def test_leaving(ending: str) -> None:
     assert result.out.endswith("\n")
 
 
-def test_a_seed_is_told_when_none_was_given() -> None:
-    out = play("kuhn", typed="auto\nauto\nauto\n").out
-    found = re.search(r"^The same cards again: --seed (\d+)$", out, re.MULTILINE)
-    assert found
-    again = play("kuhn", "--seed", found[1], typed="auto\nauto\nauto\n").out
-    assert out.startswith(again)
-    assert "--seed" not in play("kuhn", typed="").out
+def test_a_key_is_told_when_no_seed_was_given() -> None:
+    """Cards and bots come from the system's entropy, and the same again from the key, told at the end only."""
+    typed = "auto\n" * 40
+    argv = ["leduc", "--bots", "random", "--hands", "10"]
+    outs = [play(*argv, typed=typed).out for _ in range(2)]
+    keys = [re.findall(r"^The same cards again: --key ([0-9a-f]{64})$", out, re.MULTILINE) for out in outs]
+    assert [len(found) for found in keys] == [1, 1]
+    assert keys[0] != keys[1]
+    shown = [out[: out.index("The same cards again")].rstrip() for out in outs]
+    assert shown[0] != shown[1]
+    again = play(*argv, "--key", keys[0][0], typed=typed).out
+    assert again.rstrip() == shown[0]
+    for seeded in (["--seed", "3"], ["--key", keys[0][0]]):
+        assert "same cards" not in play("kuhn", *seeded, typed="auto\nauto\nauto\n").out
+    assert "--key" not in play("kuhn", typed="").out
+
+
+def test_the_deals_of_a_key() -> None:
+    """The k-th game of a table is dealt from its own key, HMAC-SHA256 of "game" and k."""
+    key, games = bytes(range(32)), 12
+    out = play("kuhn", "--key", key.hex(), "--seat", "none", "--bots", "random", "--hands", str(games)).out
+    shown = re.findall(r"^cards: .*$", out, re.MULTILINE)
+    assert len(shown) == games
+    for number, cards in enumerate(shown):
+        state = palatine.kuhn.State(dealer=(1 + number) % 2)
+        Dealer.from_key(hmac.digest(key, b"game" + number.to_bytes(8, "big"), "sha256")).play(state)
+        assert "?" in cards or cards in state.text(full=True).splitlines()
+    assert sum("?" not in cards for cards in shown) > 3
 
 
 def test_bots_by_seat() -> None:
@@ -281,6 +303,9 @@ def test_whatever_is_typed_is_explained(typed: bytes, encoding: str) -> None:
         (["kuhn", "--bots", "random", "--bots", "random"], "or 1 times"),
         (["kuhn", "--hands", "0"], "'0'"),
         (["kuhn", "--seed", "x"], "'x'"),
+        (["kuhn", "--key", "00ff"], "64 hexadecimal digits"),
+        (["kuhn", "--key", "x" * 64], "64 hexadecimal digits"),
+        (["kuhn", "--key", "00" * 32, "--seed", "1"], "not allowed with"),
     ],
 )
 def test_refusals(argv: list[str], named: str) -> None:

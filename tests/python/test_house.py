@@ -33,7 +33,7 @@ ROOMS = {
     "chunks": set(),
     "capi": set(),
 }
-HEADER_ROOM = {"card": "cards", "card_ids": "cards", "card_set": "cards", "random": "cards", "error": "cards"}
+HEADER_ROOM = dict.fromkeys(("card", "card_ids", "card_set", "dealing_key", "error", "random", "sha256"), "cards")
 FOR_EVERYONE = {"chunks", "game", "playouts", "state"}
 
 # The same for Python. Others (the package itself, cli, __main__) may see all.

@@ -88,7 +88,7 @@ def test_hands_of_a_session_carry_the_chips(tmp_path: Path) -> None:
 def test_the_deal_passes_and_a_session_plays_the_same() -> None:
     """The table plays what `Session` does with the same cards and moves."""
     lines = lines_of("--bots", "call", "--seat", "none", "--hands", "4")
-    session = palace.Session(num_players=3, seed=None)
+    session = palace.Session(num_players=3, dealing="manual")
     random, bot = Random(6), palace.CallBot()
     for table in totals_of(lines):
         for _ in range(4):  # the bots, and the engine

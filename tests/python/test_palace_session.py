@@ -36,7 +36,7 @@ def play_on(session: Session, seed: int, hands: int) -> None:
 def test_the_highest_card_deals() -> None:
     dealers, lengths = Counter(), Counter()
     for seed in range(600):
-        draws = draw_dealer([0, 1, 3], seed)
+        draws = draw_dealer([0, 1, 3], Random(seed))
         seats = [0, 1, 3]
         for drawn in draws:
             assert [seat for seat, _ in drawn] == seats
@@ -59,8 +59,8 @@ def test_the_draw_is_shown_and_the_winner_deals() -> None:
         shown = session.view(3)["draws"]
         assert shown == [[[seat, str(card)] for seat, card in drawn] for drawn in session.draws]
     assert Session(num_players=3, seed=1, dealer=2).draws == ()
-    assert Session(num_players=3, seed=None).dealer == 2
-    assert Session(Rules(stacks=(10, 10, 0)), 3, seed=None).dealer == 1
+    assert Session(num_players=3, dealing="manual").dealer == 2
+    assert Session(Rules(stacks=(10, 10, 0)), 3, dealing="manual").dealer == 1
     drawn = {seat for seed in range(20) for seat, _ in Session(Rules(stacks=(10, 0, 10)), 3, seed=seed).draws[0]}
     assert drawn == {0, 2}
 
@@ -157,7 +157,7 @@ def test_saved_and_resumed_anywhere(rules: Rules) -> None:
 
 
 def test_a_pack_of_ones_own() -> None:
-    session = Session(num_players=2, seed=None, dealer=1)
+    session = Session(num_players=2, dealing="manual", dealer=1)
     with pytest.raises(IllegalMoveError):
         session.apply("stay")
     for card in ["7h", "Kh", "4s", "2c", "3c", "4c", "5c", "6c", "7c"]:
@@ -174,6 +174,7 @@ def test_the_seed_decides() -> None:
     records = {seed: Session(num_players=3, seed=seed).to_json() for seed in (1, 2)}
     assert records[1] == Session(num_players=3, seed=1).to_json() != records[2]
     assert records[1].replace('"seed": 1', '"seed": 2') != records[2]
+    assert '"dealing": {"seed": 1}' in records[1]
     first, second = (Session(num_players=2, seed=1, dealer=dealer) for dealer in (0, 1))
     assert [move for _, move in first.state.history] == [move for _, move in second.state.history]
 

@@ -55,7 +55,7 @@ def test_replay_of_matches(path: Path) -> None:
         num_players = int(re.fullmatch(r"match of casino, (\d) players", head).group(1))
         dealer = int(re.match(r"deal, dealer (\d)", lines[0]).group(1))
         options = casino.Rules.from_dict(json.loads(rules.removeprefix("rules ")))
-        match = casino.Match(options, num_players, seed=None, dealer=dealer)
+        match = casino.Match(options, num_players, dealing="manual", dealer=dealer)
         deals = 0
         for line in lines:
             word, _, rest = line.partition(" ")
@@ -86,7 +86,7 @@ def test_replay_of_sessions(path: Path) -> None:
         head, rules, *lines = text.strip().splitlines()
         num_players, dealer = map(int, re.fullmatch(r"session of palace, (\d+) players, dealer (\d+)", head).groups())
         options = palace.Rules.from_dict(json.loads(rules.removeprefix("rules ")))
-        session = palace.Session(options, num_players, seed=None, dealer=dealer)
+        session = palace.Session(options, num_players, dealing="manual", dealer=dealer)
         hands, seen = 0, {}
         for line in lines:
             word, _, rest = line.partition(" ")

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "palatine/card_set.hpp"
+#include "palatine/dealing_key.hpp"
 #include "palatine/error.hpp"
 #include "palatine/game.hpp"
 #include "palatine/random.hpp"
@@ -128,28 +129,46 @@ private:
     int num_chance_ = 0;
 };
 
-// Plays chance. A draw depends on the seed and on how many chance turns there were, and on what can be drawn; so
-// going on after an undo repeats it.
+// Plays chance. A draw depends on the key or the seed, on how many chance turns there were, and on what can be drawn;
+// so going on after an undo repeats it.
+//
+// Deal with a key wherever people play for something: a small seed is found from a few cards that it has dealt. Who
+// has the key or the seed knows all cards.
 class Dealer {
 public:
+    // With a new key from the system's entropy. Throws Error when the system gives none.
+    Dealer() : Dealer(random_key()) {}
+    // A draw is the action of index keyed_below(key, number of the chance turn, number of actions).
+    explicit Dealer(const DealingKey& key) noexcept : key_(key), keyed_(true) {}
+    // For tests and research.
     explicit Dealer(std::uint64_t seed) noexcept : seed_(seed) {}
 
     // The chance action of a chance node.
     template <Game P>
     Action draw(const P& position, int num_chance_turns) const {
-        Random random(chain(seed_, static_cast<std::uint64_t>(num_chance_turns)));
+        const auto number = static_cast<std::uint64_t>(num_chance_turns);
         const auto count = static_cast<std::uint32_t>(count_actions(position, kChance));
-        return action_at(position, kChance, static_cast<int>(random.below(count)));
+        const std::uint32_t index =
+            keyed_ ? keyed_below(key_, number, count) : Random(chain(seed_, number)).below(count);
+        return action_at(position, kChance, static_cast<int>(index));
     }
 
-    // Goes on until somebody must decide.
+    // Goes on until somebody must decide. After an exception nothing has changed.
     template <Game P>
     void play(State<P>& state) const {
-        while (state.is_chance_node()) state.apply(kChance, draw(state.position(), state.num_chance_turns()));
+        const std::size_t before = state.history().size();
+        try {
+            while (state.is_chance_node()) state.apply(kChance, draw(state.position(), state.num_chance_turns()));
+        } catch (...) {
+            while (state.history().size() > before) state.undo();
+            throw;
+        }
     }
 
 private:
-    std::uint64_t seed_;
+    DealingKey key_{};
+    std::uint64_t seed_ = 0;
+    bool keyed_ = false;
 };
 
 // For games whose chance deals single cards that nobody's choices or observations depend on but for those who see

@@ -51,7 +51,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(palatine.games())}")
     parser.add_argument("bots", metavar="BOT", nargs="+", help="one for each seat")
     parser.add_argument("--deals", metavar="N", type=whole_number(1, MOST_DEALS), default=1000, help="default 1000")
-    parser.add_argument("--seed", metavar="N", type=whole_number(0, 2**64 - 1), default=0, help="default 0")
+    parser.add_argument(
+        "--seed",
+        metavar="N",
+        type=whole_number(0, 2**64 - 1),
+        default=0,
+        help="of all deals and bots (default 0: a match is research, and the same each time)",
+    )
     parser.add_argument("--players", metavar="N", type=whole_number(1, 52), help="default: as many as bots")
     parser.add_argument("--rules", metavar="RULES", help=HELP)
     parser.add_argument(

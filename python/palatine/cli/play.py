@@ -1,11 +1,10 @@
 """`palatine play`: a table in the terminal, for any game."""
 
 import argparse
-import secrets
 from typing import Any
 
 import palatine
-from palatine import Dealer, Random, StateError
+from palatine import Dealer, Error, Random, StateError, _core
 from palatine.bots import adviser_of, bot_maker, own_bots
 from palatine.cli.hands import LARGEST_SEED
 from palatine.cli.rules import HELP, read_rules
@@ -57,8 +56,60 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
     parser.add_argument(
         "--hands", metavar="N", type=whole_number(1, MOST_GAMES), default=1, help="games, matches, hands (default 1)"
     )
-    parser.add_argument("--seed", metavar="N", type=whole_number(0, LARGEST_SEED), help="of the cards and the bots")
+    again = parser.add_mutually_exclusive_group()
+    again.add_argument(
+        "--seed",
+        metavar="N",
+        type=whole_number(0, LARGEST_SEED),
+        help="the cards and the bots of this seed, for tests (default: of a new key from the system's entropy)",
+    )
+    again.add_argument(
+        "--key", metavar="HEX", type=key_of, help="the cards and the bots of a key, as a game ended with it"
+    )
     parser.set_defaults(run=run)
+
+
+def key_of(text: str) -> bytes:
+    """Read a key."""
+    try:
+        return _core.check_key(bytes.fromhex(text))
+    except (Error, ValueError):
+        raise argparse.ArgumentTypeError("a key has 64 hexadecimal digits") from None
+
+
+class Keyed:
+    """Seeds of bots and dealers of games, one after another, all from one key."""
+
+    def __init__(self, key: bytes) -> None:
+        """Begin with the first."""
+        self._key = key
+        self._bots = self._games = 0
+
+    def seed(self) -> int:
+        """Return the seed of the next bot."""
+        self._bots += 1
+        return int.from_bytes(_core.derived_key(self._key, "bot", self._bots - 1)[:8], "big")
+
+    def dealer(self) -> Dealer:
+        """Return the dealer of the next game."""
+        self._games += 1
+        return Dealer.from_key(_core.derived_key(self._key, "game", self._games - 1))
+
+
+class Seeded:
+    """Seeds of bots and dealers of games, one after another, all from one seed."""
+
+    def __init__(self, seed: int) -> None:
+        """Begin with the first."""
+        self._random = Random(seed)
+
+    def seed(self) -> int:
+        """Return the seed of the next bot."""
+        return self._random.next()
+
+    def dealer(self) -> Dealer:
+        """Return the dealer of the next game."""
+        return Dealer(self._random.next())
 
 
 def seat_number(text: str) -> int | None:
@@ -76,20 +127,23 @@ def run(arguments: argparse.Namespace) -> int:
     names = bot_texts(game, human, arguments.bots or [own_bot(game) or ANYHOW])
     for name in names.values():
         check_sight(game, name)
-    seed = secrets.randbits(64) if arguments.seed is None else arguments.seed
-    played = play_games(game, human, names, arguments.hands, Random(seed))
-    if arguments.seed is None and played:
-        Terminal().show("", f"The same cards again: --seed {seed}")
+    if arguments.seed is not None:
+        play_games(game, human, names, arguments.hands, Seeded(arguments.seed))
+        return 0
+    key = _core.random_key() if arguments.key is None else arguments.key
+    played = play_games(game, human, names, arguments.hands, Keyed(key))
+    if arguments.key is None and played:
+        Terminal().show("", f"The same cards again: --key {key.hex()}")
     return 0
 
 
-def play_games(game: Game, human: int | None, names: dict[int, str], hands: int, random: Random) -> int:
+def play_games(game: Game, human: int | None, names: dict[int, str], hands: int, luck: Keyed | Seeded) -> int:
     """Play so many games, the deal passing on, until whoever plays leaves; give how many were played.
 
     Where the game has sessions its games are the hands of one, which ends when fewer than two have chips.
 
-    names: the texts of the bots by seat. random: where the seeds of each game come from, in this order: the bots by
-    seat, the engine that gives hints, the cards.
+    names: the texts of the bots by seat. luck: what each game takes from it, in this order: seeds of the bots by seat
+    and of the engine that gives hints, and the dealer.
     """
     adviser = adviser_of(game) or next((name for name in names.values() if name != ANYHOW), None)
     makers = {at: bot_maker(name, game) for at, name in names.items()}
@@ -100,10 +154,10 @@ def play_games(game: Game, human: int | None, names: dict[int, str], hands: int,
         dealer = (game.num_players - 1 + number) % game.num_players
         following: State[Any, Any] | None = game.new_initial_state(dealer) if session is None else session.state
         while following is not None:
-            bots = {at: maker(random.next()) for at, maker in makers.items()}
-            table = Table(game, human, bots, None if engine is None else engine(random.next()))
+            bots = {at: maker(luck.seed()) for at, maker in makers.items()}
+            table = Table(game, human, bots, None if engine is None else engine(luck.seed()))
             try:
-                over = table.play(following, Dealer(random.next()))
+                over = table.play(following, luck.dealer())
             except Left:
                 return number
             returns = over.returns()
@@ -125,7 +179,7 @@ def session_of(game: Game) -> Any:
     session = getattr(module_of(game.name), "Session", None)
     if session is None or getattr(game.rules, "setup", None) is not None:
         return None
-    return session(game.rules, game.num_players, seed=None)
+    return session(game.rules, game.num_players, dealing="manual")
 
 
 def own_bot(game: Game) -> str | None:

@@ -5,15 +5,16 @@ from collections.abc import Sequence
 from palatine import _core
 from palatine.cards import Card
 from palatine.errors import CardError, RecordError
+from palatine.match.dealing import KeyedRandom
 from palatine.random import Random
 
 Draws = tuple[tuple[tuple[int, Card], ...], ...]
 """Rounds of (seat, card): after the first one only the tied highest draw."""
 
 
-def draw_dealer(seats: Sequence[int], seed: int) -> Draws:
+def draw_dealer(seats: Sequence[int], random: Random | KeyedRandom) -> Draws:
     """Draw cards of a whole pack until one seat has the highest; suits are not ranked."""
-    random, pack = Random(seed), [Card(card) for card in range(52)]
+    pack = [Card(card) for card in range(52)]
     random.shuffle(pack)
     rounds: list[tuple[tuple[int, Card], ...]] = []
     tied, used = list(seats), 0

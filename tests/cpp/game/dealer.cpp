@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <set>
 #include <span>
@@ -88,6 +89,39 @@ TEST_CASE("dealer: the draws of a seed are frozen") {
     std::string cards;
     for (const Turn& turn : state.history()) cards += Card(static_cast<int>(turn.action)).text() + " ";
     CHECK(cards == "Qs 9h Js 2s 9s ");
+}
+
+TEST_CASE("dealer: a draw with a key is the action of the draw's index, in rising order") {
+    palatine::DealingKey key;
+    for (std::size_t i = 0; i < key.size(); ++i) key[i] = static_cast<std::uint8_t>(i + 1);
+    const Dealer dealer(key);
+    State<Leduc> state({CardSet::full()}, 5);
+    std::uint64_t mask = ~0ull;  // of the ids
+    for (std::uint64_t number = 0; number < 5; ++number) {
+        std::uint32_t index = palatine::keyed_below(key, number, 52 - static_cast<std::uint32_t>(number));
+        int card = 0;
+        while ((mask >> card & 1) == 0 || index-- > 0) ++card;
+        CHECK(dealer.draw(state.position(), state.num_chance_turns()) == card);
+        state.apply(kChance, card);
+        mask &= ~(1ull << card);
+    }
+    State<Leduc> again({CardSet::full()}, 5);
+    dealer.play(again);
+    CHECK(again == state);
+    std::string cards;
+    for (const Turn& turn : state.history()) cards += Card(static_cast<int>(turn.action)).text() + " ";
+    CHECK(cards == "7s 2d 9h 7d 2h ");  // as by any other HMAC
+}
+
+TEST_CASE("dealer: two of the system's entropy deal differently") {
+    State<Leduc> one({CardSet::full()}, 10), other({CardSet::full()}, 10);
+    const Dealer dealer;
+    dealer.play(one);
+    Dealer().play(other);
+    CHECK(!(one == other));  // but for once in 10^16
+    State<Leduc> again({CardSet::full()}, 10);
+    dealer.play(again);
+    CHECK(again == one);
 }
 
 TEST_CASE("redeal: the seen stay, the unseen are drawn from what is not seen, choices are not touched") {
