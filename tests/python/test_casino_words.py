@@ -1,11 +1,13 @@
 """What a player of Royal Casino is told of a wrong move: the first thing that is wrong, of the right card."""
 
+import random
 import re
 from typing import Any
 
 import pytest
 
-from palatine import IllegalMoveError, casino
+from cli_runner import run
+from palatine import Card, Dealer, IllegalMoveError, casino
 from palatine.casino import Move, State
 
 TABLE: dict[str, Any] = {
@@ -20,6 +22,14 @@ WRONG = [
     ("x 5h", "not a card: 'x'"),
     ("(6s 2h)", "a move begins with the card that is played, as in Tc x Th"),
     ("8", "not a card: '8'"),
+    ("trail 4d", "not a card: 'trail', and a move begins with the card that is played, as in Tc x Th"),
+    ("4d trail", "'t' is none of x = + >"),
+    ("4d = 8 4s", "a build needs a colon and loose cards after its value, as in 2c = 8: 6d"),
+    ("4d + 6s 2h", "an add names one build in parentheses, as in 4d + (6h 2s): 4s"),
+    ("4d+(6s 2h)=12", "an add keeps the value of its build: > raises it, as in 3d > (5h 4c) = 12"),
+    ("4d > (6s 2h) : 12", "a raise needs the new value after =, as in 3d > (5h 4c) = 12"),
+    ("4d = 8: (6s 2h), 4s", "(6s 2h) is a build, and a build cannot be part of another: + adds to it, > raises it"),
+    ("4d = 12: (6s 2h)", "(6s 2h) is a build, and a build cannot be part of another: + adds to it, > raises it"),
     ("8cc", "not a card: '8cc'"),
     ("8c ? 5h", "'?' is none of x = + >"),
     ("8c takes 5h", "'t' is none of x = + >"),
@@ -41,7 +51,7 @@ WRONG = [
     ("8c x (6s 2h", "a build has its cards in one pair of parentheses: '(6s 2h'"),
     ("8c x ()", "a build has cards: ()"),
     ("8c x 5h+3d, 5h+3d", "duplicate card: 5h"),
-    ("8c x " + "5h+" * 400, "a move has 1000 characters at most, not 1205"),
+    ("4d = 100: 4s", "value of a build out of range 2..14: '100'"),
     # A card is not where the move takes it from, whatever the sums are.
     ("9h x 5h", "9h is not in your hand"),
     ("8c x 8c", "8c is the card that you play, not one of the table"),
@@ -72,7 +82,10 @@ WRONG = [
     ("4d > (6s 2h) = 12: 5h", "the played card alone raises a build, and takes no loose cards along"),
     (Move("capture", "8c", 8, "6s 5h 3d"), "6s is part of the build (6s 2h), which can only be taken as a whole"),
     (Move("build", "4d", 8, ""), "it uses no card of the table"),
-    (Move("build", "4d", 12, "6s 2h"), "(6s 2h) is a build, and a build cannot be part of another"),
+    (
+        Move("build", "4d", 12, "6s 2h"),
+        "(6s 2h) is a build, and a build cannot be part of another: + adds to it, > raises it",
+    ),
     (Move("add", "4d", 8, "4s"), "an add names one build, not 0"),
     (Move("raise", "4d", 8, "4s"), "a raise names one build, not 0"),
     (Move("capture", "8c", 8, "5h 4s"), "5h 4s cannot be grouped into cards and sets of 8"),
@@ -112,6 +125,14 @@ def test_spaces_and_signs_that_say_the_same(text: str, printed: str) -> None:
     assert str(state.parse_move(text)) == printed
 
 
+def test_an_ace_goes_alone_or_with_the_card() -> None:
+    """RC-9: it is 14 by itself, and 1 in a sum."""
+    state = State.setup(["Ks Ac 2c", None], loose="As Kd 4h", to_act=0)
+    for text in ("Ks = 14: As", "Ac = 14: As", "Ac = 14: Kd", "Ac = 14: Kd+As"):
+        assert state.parse_move(text).value == 14
+    assert "Ks is 13, not 14" in str(state.explain("Ks = 14: Kd+As"))
+
+
 def test_a_multiple_build_is_named_by_its_cards_in_any_grouping() -> None:
     build = {"cards": "6s 2h 4h 4d", "value": 8, "owner": 1}
     state = State.setup(["8c 7d", "9c 8d"], builds=[build], to_act=0)
@@ -130,7 +151,7 @@ def test_courts_without_a_value() -> None:
 def test_str_tells_what_is_hidden_from_what_there_is_not() -> None:
     state = State.setup(**{**TABLE, "loose": "5h 3d Th 4s", "piles": ["", ""], "hands": ["8c 4d Ac", None]})
     lines = dict(line.split(": ", 1) for line in str(state).splitlines()[1:])
-    assert lines["hands"] == "? ?"
+    assert (lines["hands"], lines["piles"], lines["loose"]) == ("? / ?", "none / none", "Th 5h 4s 3d")
     assert lines["builds"] == "(6s 2h) = 8, of seat 1"
     assert lines["last_captor"] == lines["won_at_once"] == "none"
     assert "{" not in str(state)
@@ -138,10 +159,29 @@ def test_str_tells_what_is_hidden_from_what_there_is_not() -> None:
 
 def test_what_a_spectator_is_told_is_no_hand() -> None:
     """The four cards of the table are public; nobody holds them."""
-    import palatine
-
     state = State()
-    palatine.Dealer(5).play(state)
+    Dealer(5).play(state)
     events = state.view()["events"]
     assert [event.split()[0] for event in events] == ["deal"] * 8 + ["table"] * 4
     assert "hand" not in repr(state)
+
+
+def test_reasons_depend_on_what_the_seat_has_seen() -> None:
+    """The same texts of two deals that differ in the other hand and the stock: every answer to seat 0 is the same."""
+    public = {**TABLE, "piles": ["", "Qc Qs Qh Qd 7c 7d 7h"], "last_captor": 1}
+    rng = random.Random(6)
+    one = State.setup(**public)
+    two = State.setup(**{**public, "hands": ["8c 4d Ac", "9d 8h Kc"]})
+    assert one != two
+    for _ in range(1500):
+        a, b, c = map(Card, rng.sample(range(52), 3))
+        texts = (f"8c x {a}", f"8c x {a}+{b}", f"4d = 9: {a}, {b}", f"8c x ({a} {b})", f"{a} x {b}+{c}")
+        for text in (*texts, f"Ac + ({a} {b})", f"Ac > ({a} {b}) = 9: {c}"):
+            assert one.explain(text, 0) == two.explain(text, 0)
+
+
+def test_help_at_the_table_explains_the_signs() -> None:
+    shown = run("play", "casino", "--seed", "1", stdin="help\nquit\n").out
+    for sign in ("trail: ", "capture: x takes", "build: = gives", "add: + puts", "raise: > gives", "parentheses hold"):
+        assert sign in shown
+    assert "hand" not in run("play", "casino", "--seed", "1", "--seat", "none", "--bots", "random").out

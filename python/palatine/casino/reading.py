@@ -11,12 +11,10 @@ from palatine.casino.rules import Rules, hand_value, table_value
 from palatine.casino.table import ACE, Build
 from palatine.errors import CardError, IllegalMoveError
 
-MOST_CHARACTERS = 1000
-"""No move is so long: each of 52 cards takes four characters at most."""
-
 KINDS = {"x": "capture", "=": "build", "+": "add", ">": "raise"}
 """Moves by the sign that follows the played card."""
 EXAMPLES = {"x": "8c x 5h+3d", "=": "2c = 8: 6d", "+": "4d + (6h 2s): 4s", ">": "3d > (5h 4c) = 12"}
+BEGINS = "a move begins with the card that is played, as in Tc x Th"
 
 HELP = """\
 Tc                    trail: the card is left loose
@@ -52,9 +50,9 @@ class Written(NamedTuple):
 
 def read(text: str) -> Written:
     """Read the text of a move; IllegalMoveError for what is none."""
-    if len(text) > MOST_CHARACTERS:
-        raise IllegalMoveError(f"a move has {MOST_CHARACTERS} characters at most, not {len(text)}")
     head, rest = played_card(text.strip())
+    if len(head) > 3:
+        raise IllegalMoveError(f"not a card: {_core.shown(head)}, and {BEGINS}")
     card = one_card(head)
     sign, tail = rest[:1].lower(), rest[1:]
     if not sign:
@@ -70,22 +68,26 @@ def read(text: str) -> Written:
     if colon and not after.strip():
         raise IllegalMoveError(f"cards are missing after the colon, as in {EXAMPLES['=']}")
     if sign == "=":
-        value = number(before)
         if not colon:
             raise IllegalMoveError(f"a build needs a colon and loose cards after its value, as in {EXAMPLES[sign]}")
+        value = number(before)
         groups, builds = parts_of(after)
         return Written("build", card, value, groups, builds)
-    value = 0
+    name = "an add" if sign == "+" else "a raise"
+    one_build = f"{name} names one build in parentheses, as in {EXAMPLES[sign]}"
+    value, (before, equals, worth) = 0, before.partition("=")
+    if "(" not in before:
+        raise IllegalMoveError(one_build)
     if sign == ">":
-        before, equals, worth = before.partition("=")
         if not equals:
             raise IllegalMoveError(f"a raise needs the new value after =, as in {EXAMPLES[sign]}")
         value = number(worth)
+    elif equals:
+        raise IllegalMoveError(f"an add keeps the value of its build: > raises it, as in {EXAMPLES['>']}")
     loose, builds = parts_of(before)
     groups, others = parts_of(after) if colon else ([], [])
     if loose or others or len(builds) != 1:
-        name = "an add" if sign == "+" else "a raise"
-        raise IllegalMoveError(f"{name} names one build in parentheses, as in {EXAMPLES[sign]}")
+        raise IllegalMoveError(one_build)
     return Written(KINDS[sign], card, value, groups, builds)
 
 
@@ -94,7 +96,7 @@ def played_card(text: str) -> tuple[str, str]:
     together = re.match("(10|[2-9TJQKA])[cdhs](?=x)", text, re.ASCII | re.IGNORECASE)  # as in 8cx8h
     word = together[0] if together else re.match(r"[^\s=+>(),:]*", text)[0]  # type: ignore[index]
     if not word:
-        raise IllegalMoveError("a move begins with the card that is played, as in Tc x Th")
+        raise IllegalMoveError(BEGINS)
     return word, text[len(word) :].lstrip()
 
 
@@ -109,9 +111,11 @@ def one_card(text: str) -> Card:
 def number(text: str) -> int:
     """Read a value."""
     words = text.strip()
-    if not re.fullmatch(r"[0-9]{1,2}", words, re.ASCII):
+    if not re.fullmatch(r"[0-9]+", words, re.ASCII):
         what = f"no value: {_core.shown(words)}" if words else "a value is missing"
         raise IllegalMoveError(f"{what}, builds are worth 2 to 14")
+    if len(words) > 2:
+        raise IllegalMoveError(f"value of a build out of range 2..14: {_core.shown(words)}")
     return int(words)
 
 
@@ -207,12 +211,14 @@ def wrong_group(written: Written, value: int, rules: Rules) -> str | None:
     wrong = [group for group in groups if not is_group(group, value, rules)]
     if written.kind == "raise" and not rules.raise_absorb:
         return None  # it takes none, whatever their sum
+    if written.kind == "build" and written.builds:
+        return None  # it has no build in it, whatever the sum
     if written.kind not in ("build", "add"):
         return sum_text(wrong[0], value, rules) if wrong else None
     alone = is_group((played,), value, rules)
     if alone and not wrong:
         return None
-    for group in wrong:
+    for group in wrong or groups:  # an ace that is a group of 14 by itself may also go with the card
         others = [other for other in wrong if other != group]
         if is_group((*group, played), value, rules):
             return sum_text(others[0], value, rules) if others else None

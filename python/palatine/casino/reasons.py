@@ -39,7 +39,7 @@ def why_not(state: "State", seat: int, action: int) -> str:
     if refusal == "names_no_build":
         return f"{'an add' if move.kind == 'add' else 'a raise'} names one build, not {len(touched)}"
     if refusal == "build_in_build":
-        return f"({touched[0].cards}) is a build, and a build cannot be part of another"
+        return f"({touched[0].cards}) is a build, and a build cannot be part of another: + adds to it, > raises it"
     if refusal == "owns_build":
         build = next(build for build in builds if build.owner == seat)
         return f"you own the build ({build.cards}), so you may not trail (RC-15)"

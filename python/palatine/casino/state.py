@@ -165,8 +165,10 @@ class State(game.State[Rules, Move]):
 
     def _line(self, name: str, value: Any) -> str:
         if name == "builds":
-            return f"builds: {', '.join(map(str, self.builds))}"
-        return super()._line(name, value)
+            return f"builds: {', '.join(map(str, self.builds)) or 'none'}"
+        if name in ("hands", "piles"):  # one after another, each with spaces in it
+            value = " / ".join("?" if cards is None else cards or "none" for cards in value)
+        return super()._line(name, value or "none" if name == "loose" else value)
 
     def _look(self, viewer: int) -> dict[str, Any]:
         seen = self._sight(viewer)
