@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from palatine import Card, CardSet, Dealer, Error
+from palatine import Card, CardSet, Dealer, Error, casino
 from palatine.casino import Build, Move, Rules, Setup, State
 from palatine.casino.views import NEEDED
 from test_casino_views import from_view
@@ -91,6 +91,8 @@ def changed(rng: random.Random, parts: dict[str, Any], names: list[str]) -> dict
     return found
 
 
+LAST = State.setup(["Tc 5c", "Ts 2h"], loose="Td 5h", stock="", last_captor=1)
+
 CALLS: list[tuple[Callable[..., object], dict[str, Any], list[str]]] = [
     (
         State.setup,
@@ -105,6 +107,19 @@ CALLS: list[tuple[Callable[..., object], dict[str, Any], list[str]]] = [
         {},
         ["loose", "builds", "piles", "sweeps", "last_captor", "hand_sizes"],
     ),
+    (
+        casino.score_deal,
+        {"piles": [CardSet("As Ks Td 2s"), CardSet.full() - CardSet("As Ks Td 2s")]},
+        ["piles", "sweeps", "last_captor", "scores", "carried", "overtime", "rules"],
+    ),
+    (casino.Match, {}, ["rules", "num_players", "seed", "dealer"]),
+    (casino.solve, {"state": LAST, "nodes": 100}, ["state", "objective", "match_table", "stop", "progress"]),
+    (
+        casino.analyse,
+        {"state": LAST, "simulations": 2},
+        ["state", "player", "objective", "match_table", "exploration", "seed", "stop", "progress"],
+    ),
+    (casino.advise, {"state": LAST, "player": 0}, ["state", "player"]),
     (Move, {"kind": "capture", "card": "Tc", "value": 10, "cards": "Th"}, ["kind", "card", "value", "cards", "builds"]),
 ]
 

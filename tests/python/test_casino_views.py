@@ -3,12 +3,15 @@
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
 
-from palatine import CardSet, Dealer, casino
+from casino_random import random_rules
+from palatine import CardSet, Dealer, StateError, casino
 from palatine.casino import Rules, State
+from palatine.casino.rules import plain_name
 from palatine.game.moves import EVERYTHING
 
 CASES = [
@@ -156,6 +159,29 @@ def check_what_is_given(state: State, parts: dict[str, Any]) -> None:
     assert placed + view["left"] == len(state.rules.deck)
 
 
+@pytest.mark.slow
+def test_views_under_any_options() -> None:
+    """Deals of any mixture of options, some of which end at once: every view is taken, and what is said of it fits."""
+    rng = random.Random(9)
+    known = {plain_name(option.name) for option in fields(Rules)} - {"deck"}
+    for seed in range(1500):
+        players = rng.choice([2, 3, 4])
+        rules = Rules.from_dict({name: value for name, value in random_rules(rng).items() if name in known})
+        if players != 3 and rng.random() < 0.5:
+            scores = (rng.randint(5, 15), rng.randint(5, 15))
+            rules = replace(rules, instant=True, scores=scores, endgame=rng.choice(["off", "cap20"]), sweeps="count")
+        for number, state in enumerate(play(rules, players, seed)):
+            if number % 4 != seed % 4 and not state.is_terminal():
+                continue
+            check_views(state)
+            if state.is_chance_node() or state.is_terminal():
+                continue
+            left_out = rng.sample(LEFT_OUT, rng.randint(0, 4))
+            told = given(state.view(rng.choice([*range(players), None])))
+            parts = {name: value for name, value in told.items() if name not in left_out}
+            check_what_is_given(State.setup(**parts), {"scores": list(rules.scores) or None, **parts})
+
+
 def test_a_view_of_the_second_turn() -> None:
     state = State.setup(["Ac 9d 5c 2h", None], loose="As 9h 4d Kc 7s", piles=["", ""], to_act=0)
     assert state.view()["hand_sizes"] == [4, 3]
@@ -175,3 +201,36 @@ def test_what_is_left_out_fits(parts: dict[str, Any], found: dict[str, Any]) -> 
     state = State.setup(**parts)
     view = state.view()
     assert {name: view[name] for name in found} == found
+
+
+AT_20 = Rules(instant=True, endgame="off", scores=(20, 20))
+
+
+def test_nobody_has_won_by_what_is_filled_in() -> None:
+    """Options, `instant`: what counts is kept out of the piles, and where that cannot be, setup says so."""
+    for parts in ({}, {"stock": "", "loose": "As Ad Ac Ah Td 2s"}, {"last_captor": 0}):
+        state = State.setup(["7c", None], rules=AT_20, **parts)
+        assert not state.is_terminal()
+        assert state.view()["won_at_once"] is None
+    for parts in ({"stock": ""}, {"piles": ["", "As 2c"], "loose": "Kd Qd Jd Td 9d 8h 4c 3c", "to_act": 0}):
+        with pytest.raises(StateError, match="side 1 has won already"):
+            State.setup(["7c", None], rules=AT_20, **parts)
+    # Seven points lie in the piles: of these one side may have five, the other three.
+    state = State.setup(["7c", None], stock="", loose="Kd", rules=replace(AT_20, scores=(15, 17)), last_captor=0)
+    assert not state.is_terminal()
+    assert all(state.piles)
+
+
+@pytest.mark.parametrize(
+    ("parts", "reason"),
+    [
+        ({"hands": ["7c 8c 9c Tc Jc", None]}, "seat 0 has 5 cards, and a hand has at most 4"),
+        ({"hands": ["7c 8c", "9c"], "to_act": 1}, "hands of 2, 1 cards cannot be where seat 1 is to act"),
+        ({"hands": ["7c", "9c 2c 3c"]}, "hands of 1, 3 cards cannot be"),
+        ({"hands": ["7c", None], "builds": [{"cards": "2c 3c", "value": 5, "owner": 3}]}, "owner out of range 0..1: 3"),
+        ({"hands": ["7c", None], "last_captor": 0, "piles": ["", "2c 2d"]}, "side 0 has captured nothing"),
+    ],
+)
+def test_why_there_is_no_such_position(parts: dict[str, Any], reason: str) -> None:
+    with pytest.raises(StateError, match=reason):
+        State.setup(**parts)

@@ -228,12 +228,12 @@ def dealt_out(
         if piles is None:  # what counts stays out of the piles, the most first
             free.sort(key=lambda card: -worth(known.rules, card))
             piles = parted(known, shares, free[outside:])
-            free = sorted(free[:outside])
         if piles is None and anyhow:
             piles = [0] * known.sides
             piles[shares.captor or 0] = mask_of(free[outside:])
         if piles is None:
             return None
+    free = sorted(free[:outside])
     for seat in open_seats:
         hands[seat] |= mask_of(free[: room[seat]])
         free = free[room[seat] :]

@@ -61,9 +61,7 @@ def begin(
         dealer=optional("dealer", dealer, n),
     )
     state = complete(kind, known)
-    if to_act is not None and state.is_terminal() and any(state._sight()["hand_sizes"]):
-        raise StateError(f"setup: side {state.last_captor} has won already")
-    return state
+    return state if to_act is None else still_on(state)
 
 
 def complete(kind: type[StateT], known: Known) -> StateT:
@@ -82,7 +80,15 @@ def complete(kind: type[StateT], known: Known) -> StateT:
     found = nearest(known)
     if found is None:
         raise StateError(no_hands(known))
-    return started(kind, known, found)
+    return still_on(started(kind, known, found))
+
+
+def still_on(state: StateT) -> StateT:
+    """Refuse a deal that a side has won at once (`instant`)."""
+    winner = state._sight()["won_at_once"]
+    if winner is not None:
+        raise StateError(f"setup: side {winner} has won already")
+    return state
 
 
 def started(kind: type[StateT], known: Known, whole: Whole) -> StateT:
@@ -143,12 +149,14 @@ def check_owners(known: Known) -> None:
 def no_hands(known: Known) -> str:
     """Say that there is no order of turns in which hands are as many as they have to be."""
     sizes = [size if hand is None else hand.bit_count() for hand, size in zip(known.hands, known.sizes, strict=True)]
-    given = " and ".join("?" if size is None else str(size) for size in sizes)
-    parts = [f"hands of {given} cards cannot be"]
-    parts += [f"seat {build.owner} owns a build of {build.value}" for build in known.builds]
+    for seat, size in enumerate(sizes):
+        if size is not None and size > known.rules.hand_size:
+            return f"seat {seat} has {size} cards, and a hand has at most {known.rules.hand_size}"
+    given = ", ".join("?" if size is None else str(size) for size in sizes)
+    parts = [f"seat {build.owner} owns a build of {build.value}" for build in known.builds]
     parts += [] if known.to_act is None else [f"seat {known.to_act} is to act"]
     parts += [] if known.dealer is None else [f"seat {known.dealer} is the dealer"]
-    return ", ".join(parts)
+    return f"hands of {given} cards cannot be{' where ' if parts else ''}{' and '.join(parts)}"
 
 
 def cards(mask: int) -> CardSet:
