@@ -27,7 +27,7 @@ namespace palatine::bindings {
 namespace py = pybind11;
 
 // Who looks at a position, where it is not a seat.
-inline constexpr int kSpectator = -1, kEverything = -2;
+inline constexpr int kSpectator = -2, kEverything = -3;  // neither is kChance or kTerminal
 
 // What may follow the first steps of a move.
 struct NextSteps {

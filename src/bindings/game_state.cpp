@@ -199,7 +199,7 @@ PyMethodDef methods[] = {
      "What the seat sees now, as a new float32 array of one dimension; `observation_spec` names its parts."},
     {"_observation_parts", as_method(observation_parts), METH_NOARGS,
      "_observation_parts($self)\n--\n\n(name, size) of the parts of an observation."},
-    {"_look", as_method(look), METH_O, "_look($self, viewer, /)\n--\n\nWhat a seat, -1 a spectator, -2 everybody sees."},
+    {"_look", as_method(look), METH_O, "_look($self, viewer, /)\n--\n\nWhat a seat, -2 a spectator, -3 everybody sees."},
     {"resample", as_method(resample), kNamed,
      "resample($self, player, seed)\n--\n\n"
      "A state that the seat cannot tell from this one: what it has not seen is drawn anew, each way with the chance that\n"

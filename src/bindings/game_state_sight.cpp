@@ -54,7 +54,8 @@ PyObject* observation_parts(PyObject* self, PyObject*) {
 PyObject* look(PyObject* self, PyObject* viewer) {
     return guarded([&] {
         const int who = py::cast<int>(py::handle(viewer));
-        if (who < kEverything || who >= state_of(self).num_players()) throw StateError("no such seat: " + shown(viewer));
+        const bool is_seat = who >= 0 && who < state_of(self).num_players();
+        if (!is_seat && who != kSpectator && who != kEverything) throw StateError("no such seat: " + shown(viewer));
         return state_of(self).look(who);
     });
 }

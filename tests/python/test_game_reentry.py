@@ -74,7 +74,7 @@ def quiet() -> Iterator[None]:
 
 ASKED: list[Callable[[leduc.State], Any]] = [
     lambda state: state._turns(),
-    lambda state: state._look(-2),
+    lambda state: state._look(-3),
     lambda state: state._look(0),
     lambda state: state._observation_parts(),
     lambda state: state.observation_tensor(1).tolist(),

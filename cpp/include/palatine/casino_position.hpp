@@ -174,7 +174,7 @@ public:
     Ids hand(int seat) const noexcept { return now_.hands[index(seat)]; }
     // Gives the seat another hand of as many cards, unchecked: for searches of what hands can be.
     void set_hand(int seat, Ids cards) noexcept { now_.hands[index(seat)] = cards; }
-    // Whether `viewer` (a seat; -1 a spectator) has seen the hand of `seat`.
+    // Whether `viewer` (a seat; else a spectator) has seen the hand of `seat`.
     bool knows_hand(int viewer, int seat) const noexcept { return viewer == seat && !dealing(); }
     Ids loose() const noexcept { return now_.loose; }
     int num_builds() const noexcept { return now_.num_builds; }

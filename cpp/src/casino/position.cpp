@@ -167,6 +167,10 @@ void Position::deal(Card card) noexcept {
 
 // The first in turn of those with the most cards acts.
 void Position::start_round() noexcept {
+    if (now_.won_at_once >= 0) {  // as the table was set up
+        now_.actor = kTerminal;
+        return;
+    }
     int first = leader();
     for (int i = 1, seat = next(first); i < num_players_; ++i, seat = next(seat)) {
         if (std::popcount(hand(seat)) > std::popcount(hand(first))) first = seat;
@@ -175,6 +179,10 @@ void Position::start_round() noexcept {
 }
 
 void Position::end_round() noexcept {
+    if (now_.won_at_once >= 0) {
+        now_.actor = kTerminal;
+        return;
+    }
     if (now_.left == 0) {
         if (now_.last_captor >= 0) {  // RC-19
             now_.piles[index(now_.last_captor)] |= now_.loose;

@@ -242,7 +242,9 @@ void Position::begin_with(const Setup& setup) {
     now_.due = setup.hand_sizes;
     for (const int size : setup.hand_sizes) tell(static_cast<unsigned>(size));
     for (int side = 0; options_.instant && side < num_sides(); ++side) {
-        if (wins_at_once(side)) refuse("side " + std::to_string(side) + " has won already");
+        if (!wins_at_once(side)) continue;
+        if (side != setup.last_captor) refuse("side " + std::to_string(side) + " has won already");
+        now_.won_at_once = static_cast<std::int8_t>(side);  // the deal is over once the hands are dealt
     }
     if (next_due() < 0) return end_round();
     if (dealable() == 0) refuse("the cards that the owners of builds have to hold are not left");

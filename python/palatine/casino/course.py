@@ -10,7 +10,7 @@ from palatine.casino.move import Move
 from palatine.casino.rules import Rules, hand_value
 from palatine.errors import IllegalMoveError
 from palatine.game.card_ids import ids_of, mask_of
-from palatine.game.moves import CHANCE, Deal
+from palatine.game.moves import CHANCE, TABLE, Deal
 
 NUM_CARDS = 52
 ALL_CARDS = (1 << NUM_CARDS) - 1
@@ -20,10 +20,6 @@ VERBS = (("build", 1, 2), ("add", 14, 2), ("raise", 27, 3))
 NUM_ACTIONS = 39 * NUM_CARDS << NUM_CARDS
 
 ALL = tuple(map(Card, range(NUM_CARDS)))
-
-TABLE = -1
-"""Who is dealt a card that lies open on the table."""
-
 
 DEALS = tuple(Deal(Card(card)) for card in range(NUM_CARDS))
 

@@ -125,6 +125,8 @@ def in_last_round(state: State) -> bool:
 
 def check_objective(objective: str, match_table: object) -> None:
     """Raise Error for what is no objective, and for a match table where the objective has no use for one."""
+    if not isinstance(objective, str):
+        raise TypeError(f"objective must be a str, not {type(objective).__name__}")
     if objective not in OBJECTIVES:
         raise Error(f"no objective {_core.shown(objective)}: there are {', '.join(OBJECTIVES)}")
     if match_table is None:

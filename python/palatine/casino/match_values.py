@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from palatine.casino.deal_results import check_deal_rules, tally_of
 from palatine.casino.rules import Rules, native
+from palatine.casino.table import NO_SIDE
 from palatine.errors import RulesError
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def next_states(rules: Rules, results: Mapping[str, int]) -> "npt.NDArray[np.int
         scores = divmod(state, target) if state < level else (target, target)
         scorer = native(replace(rules, scores=scores, carried=(0, 0), overtime=state == level))
         for number, (piles, sweeps, captor) in enumerate(tallies):
-            _, _, (first, second), _, overtime, winner = scorer.score(piles, sweeps, captor, -1)
+            _, _, (first, second), _, overtime, winner = scorer.score(piles, sweeps, captor, NO_SIDE)
             if winner == LEADER:
                 follows = won
             elif winner == DEALER:

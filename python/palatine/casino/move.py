@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 
 from palatine import _core
 from palatine.cards import Card, CardSet
-from palatine.casino.table import NO_CARDS, together
+from palatine.casino.table import ACE, NO_CARDS, table_value, together
 from palatine.errors import CardError, IllegalMoveError
 
 KINDS = ("trail", "capture", "build", "add", "raise")
-ACE = 12
 HIGHEST_VALUE = 16
 """The most that a card can take: Big Casino under Nordic values."""
 
@@ -22,11 +21,6 @@ MOST_VALUE = 10**9
 """More could perhaps not be printed; which values there are, the rules say."""
 
 Group = tuple[Card, ...]
-
-
-def table_value(card: Card) -> int:
-    """Give what a card counts in a sum: 2..13, an ace 1."""
-    return 1 if card.rank == ACE else card.rank + 2
 
 
 def equals(card: Card, value: int) -> bool:

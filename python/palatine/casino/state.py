@@ -2,21 +2,23 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar, Self, SupportsIndex
 
 from palatine import _core, game
 from palatine.cards import Card, CardSet
 from palatine.casino import reasons
-from palatine.casino.course import TABLE, Step, action_of, course, move_of
+from palatine.casino.course import Step, action_of, course, move_of
 from palatine.casino.move import Move
 from palatine.casino.positions import Given, begin
-from palatine.casino.reading import move_of_text
+from palatine.casino.reading import HELP, move_of_text
 from palatine.casino.rules import Rules, hand_value
 from palatine.casino.scoring import DealScore, score_of_view
 from palatine.casino.table import Build
+from palatine.casino.views import state_of_view
 from palatine.errors import IllegalMoveError, RulesError, StateError
 from palatine.game.card_ids import cards_text, ids_of
-from palatine.game.moves import CHANCE, EVERYTHING, SPECTATOR, Deal
+from palatine.game.moves import CHANCE, EVERYTHING, SPECTATOR, TABLE, Deal
 from palatine.game.parts import Cards
 
 
@@ -41,6 +43,7 @@ class State(game.State[Rules, Move]):
     __slots__ = ()
     name = "casino"
     rules_type = Rules
+    move_help = HELP
 
     steps_of_words: ClassVar[dict[str, int]] = {
         "trail": 52,
@@ -135,7 +138,7 @@ class State(game.State[Rules, Move]):
 
     def _parse(self, actor: int, text: str) -> Any:
         try:
-            return move_of_text(text, self.rules, self.builds)
+            return move_of_text(text, self.rules, self.builds, partial(reasons.misplaced, self, actor))
         except IllegalMoveError as error:
             raise IllegalMoveError(f"no move of {self.name}: {_core.shown(text)}: {error}") from None
 
@@ -159,6 +162,13 @@ class State(game.State[Rules, Move]):
         return course(self.rules, self.num_players, self.dealer, self._turns())
 
     # What is known.
+
+    def _line(self, name: str, value: Any) -> str:
+        if name == "builds":
+            return f"builds: {', '.join(map(str, self.builds)) or 'none'}"
+        if name in ("hands", "piles"):  # one after another, each with spaces in it
+            value = " / ".join("?" if cards is None else cards or "none" for cards in value)
+        return super()._line(name, value or "none" if name == "loose" else value)
 
     def _look(self, viewer: int) -> dict[str, Any]:
         seen = self._sight(viewer)
@@ -194,6 +204,11 @@ class State(game.State[Rules, Move]):
         return events
 
     @classmethod
+    def _from_view(cls, rules: Rules, num_players: int, dealer: int, seat: int | None, view: Mapping[str, Any]) -> Self:
+        """Begin the plainest position that looks like this view."""
+        return state_of_view(cls, rules, num_players, dealer, seat=seat, view=view)
+
+    @classmethod
     def setup(
         cls,
         hands: Sequence[Cards],
@@ -211,15 +226,20 @@ class State(game.State[Rules, Move]):
     ) -> Self:
         """Set up a position in the middle of a deal.
 
-        hands: by seat; None for one that is left open. loose: cards. builds: `Build`s, or mappings with `cards`,
-        `value`, `owner` (a seat) and perhaps `multiple`. piles, sweeps, scores: by side. stock: the cards that are not
-        dealt yet. to_act: a seat. last_captor: a side. dealer: a seat. rules: by default the Dominican ones.
+        hands: by seat; None for a hand that is not known. loose: cards; nothing lies loose by default. builds:
+        `Build`s, or mappings with `cards`, `value`, `owner` (a seat) and perhaps `multiple`. piles, sweeps, scores: by
+        side. stock: the cards that are not dealt yet. to_act: a seat. last_captor: a side. dealer: a seat. rules: the
+        Dominican ones by default.
 
-        What is left out is filled in: open hands with the lowest cards that can be there, as many as their turn asks
-        for, one for each value that the seat owns; then the stock with as many whole rounds as there can be; and what
-        remains is the pile of the last captor, by default of the side before `to_act`, which has had a turn to take it.
-        By default no side has swept or scored, and of hands of one size seat 0 is to act. StateError, with the reason,
-        for what cannot be.
+        The method searches for a position with all of this that play can have come to, and fills in the rest. It takes
+        the first that fits. Of the orders of turns that the known hands allow, those come first in which fewer cards
+        are missing from the hands and seat 0 leads. The last captor is the side that had the last turn, if it can be.
+        As many whole rounds are left as can be. Unknown hands get a card for each build that the seat owns and the
+        lowest others, the stock gets the next, and what remains is the pile of the last captor. By default no side has
+        swept or scored. The same call always finds the same position.
+
+        Raises StateError, with the reason, when there is no such position; RulesError for rules that do not fit so many
+        players; TypeError for wrong types.
 
         >>> from palatine import casino
         >>> state = casino.State.setup(["Js 2c 3d 5h", None], loose="Jd Jc 9h 4s")

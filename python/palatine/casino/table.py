@@ -7,7 +7,7 @@ from operator import or_
 from typing import Any, Self
 
 from palatine import _core
-from palatine.cards import CardSet
+from palatine.cards import Card, CardSet
 from palatine.errors import StateError
 from palatine.game.parts import cards_of, listed, named_parts, number_of
 from palatine.game.rules import as_json
@@ -16,25 +16,36 @@ MOST_SIDES = 3
 MOST_SWEEPS = 26
 NO_SIDE = -1
 NO_CARDS = CardSet()
+ACE = 12
+
+
+def table_value(card: Card) -> int:
+    """Give what a card counts in a sum: 2..13, an ace 1."""
+    return 1 if card.rank == ACE else card.rank + 2
 
 
 @dataclass(frozen=True, slots=True)
 class Build:
     """Cards that can only be taken together (RC-10).
 
-    value: 2..14. owner: the seat that made, extended or raised it last. multiple: whether its value can never change.
+    value: 2..14. owner: the seat that made, extended or raised it last. multiple: whether its value can never change;
+    left out, whether its cards sum to more than its value, which is the same.
     """
 
     cards: CardSet
     value: int
     owner: int
-    multiple: bool = False
+    multiple: bool = None  # type: ignore[assignment]  # a bool as soon as the build is made
 
     def __post_init__(self) -> None:
         """Give each part its one form. StateError for what is none."""
         object.__setattr__(self, "cards", cards_of("builds", self.cards))
         object.__setattr__(self, "value", number_of("value of a build", self.value, 2, 14))
         object.__setattr__(self, "owner", number_of("owner of a build", self.owner, 0, 3))
+        if len(self.cards) < 2:
+            raise StateError(f"a build has two cards at least: {_core.shown(str(self.cards))}")
+        if self.multiple is None:
+            object.__setattr__(self, "multiple", sum(map(table_value, self.cards)) != self.value)
         if not isinstance(self.multiple, bool):
             raise TypeError(f"multiple must be a bool, not {type(self.multiple).__name__}")
 

@@ -140,7 +140,8 @@ class Table:
         if command == "moves":
             return self._moves(state)
         lines = [f"{name:<6} {about}" for name, about in COMMANDS.items()]
-        return "\n".join([*lines, f"or a move, such as: {state.legal_moves(self.human)[0]}"])
+        lines.append(f"or a move, such as: {state.legal_moves(self.human)[0]}")
+        return "\n".join([*lines, *state.move_help.splitlines()])
 
     def _moves(self, state: AnyState) -> str:
         """List the legal moves, or some of very many."""

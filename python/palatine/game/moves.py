@@ -14,15 +14,16 @@ from palatine.errors import IllegalMoveError
 if TYPE_CHECKING:
     from palatine.game.state import State
 
+# Numbers that stand beside seats. Each has one meaning, so that none is taken for another.
 CHANCE = -1
 """The current player where a card is to be dealt."""
 TERMINAL = -4
 """The current player of a game that is over."""
+SPECTATOR, EVERYTHING = -2, -3  # who looks, where it is not a seat
+TABLE = -5  # who is dealt a card that lies open on the table
 
 MOST_LISTED = 4096
 """Of more moves than these no list is made unasked."""
-
-SPECTATOR, EVERYTHING = -1, -2  # who looks, where it is not a seat
 
 MoveT = TypeVar("MoveT")
 

@@ -51,6 +51,10 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
     """The class of its rules."""
     verbs: ClassVar[type[Verb] | None] = None
     """The class of its moves, when they are all one word."""
+    hidden_parts: ClassVar[frozenset[str]] = frozenset({"hands", "palaces", "cards", "choices"})
+    """Parts of a view in which None is what the viewer has not seen; elsewhere it is what there is not."""
+    move_help: ClassVar[str] = ""
+    """How moves are written, for somebody at a table; empty where the texts explain themselves."""
 
     if TYPE_CHECKING:
 
@@ -337,11 +341,15 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         """Draw the state as a spectator sees it, or with `full` everything."""
         viewer = EVERYTHING if full else SPECTATOR
         lines = [self._headline()]
-        for name, value in self._look(viewer).items():
-            values = value if isinstance(value, list) else [value]
-            lines.append(f"{name}: {' '.join('?' if item is None else str(item) for item in values)}")
+        lines += [self._line(name, value) for name, value in self._look(viewer).items()]
         events = self._events(viewer)
         return "\n".join([*lines, f"events: {'; '.join(events)}"] if events else lines)
+
+    def _line(self, name: str, value: Any) -> str:
+        """Write a part of a view: what is hidden as `?`, what there is not as `none`."""
+        absent = "?" if name in self.hidden_parts else "none"
+        values = value if isinstance(value, list) else [value]
+        return f"{name}: {' '.join(absent if item is None else str(item) for item in values)}"
 
     def _headline(self) -> str:
         if self.is_terminal():

@@ -241,6 +241,25 @@ TEST_CASE("casino: tables that cannot be are refused with the reason") {
           }) == "setup: side 0 has won already");
 }
 
+TEST_CASE("casino: a table at which the last captor has won at once is the end of a deal (Options, instant)") {
+    Rules rules = good();
+    rules.instant = true;
+    rules.endgame = palatine::casino::Endgame::off;
+    rules.standing.scores = {20, 0};
+    rules.setup.last_captor = 0;
+    State<Position> state(rules, 2, 1);
+    CHECK(state.is_chance_node());
+    Dealer(5).play(state);
+    CHECK(state.is_terminal());
+    CHECK(state.position().result().won_at_once == 0);
+    CHECK(state.position().loose() == ids_of(rules.setup.loose));
+    // Between rounds as well, where no hand is left to deal.
+    rules.setup.builds[0] = {};
+    rules.setup.hand_sizes = {0, 0};
+    rules.setup.piles[0] = rules.setup.piles[0] | cards("Jd 2h 2s 2d 5h 4c Js Jh");
+    CHECK(State<Position>(rules, 2, 1).is_terminal());
+}
+
 TEST_CASE("casino: loose cards of one rank come from the first four, so that at most sixteen lie loose") {
     // RC-8: under the default rules all others of a rank are taken, not trailed.
     const auto loose = [](const char* text, palatine::casino::Matching matching = palatine::casino::Matching::all) {

@@ -10,6 +10,8 @@ import importlib.util
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from palatine.game.load import state_type
+
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
@@ -42,16 +44,19 @@ def picture_of(game: str) -> tuple[Picture, bool]:
 
 def plain_picture(view: dict[str, Any], rules: object) -> "RenderableType":
     """Write down a view as it is, a line for each part of the game's own."""
-    return "\n".join(f"{name}: {' '.join(words(value))}" for name, value in view.items() if name not in OF_ALL_GAMES)
+    hidden = state_type(view["game"]).hidden_parts
+    parts = {name: value for name, value in view.items() if name not in OF_ALL_GAMES}
+    absent = {name: "?" if name in hidden else "none" for name in parts}
+    return "\n".join(f"{name}: {' '.join(words(value, absent[name]))}" for name, value in parts.items())
 
 
-def words(value: object) -> Iterator[str]:
-    """Give a value in words, "?" for what is not seen."""
+def words(value: object, absent: str) -> Iterator[str]:
+    """Give a value in words. absent: the word for None."""
     if isinstance(value, list):
         for item in value:
-            yield f"({' '.join(words(item))})" if isinstance(item, list) else next(words(item))
+            yield f"({' '.join(words(item, absent))})" if isinstance(item, list) else next(words(item, absent))
     elif value is None:
-        yield "?"
+        yield absent
     elif isinstance(value, bool):
         yield "yes" if value else "no"
     else:
