@@ -185,6 +185,8 @@ void register_fields(py::module_& core) {
                                "FNV-1a, 64 bits, of the counts as little-endian 32-bit words, front first.")
         .def("chances", &chances, py::arg("row"), py::arg("value"),
              "(win, tie, lose) of a 'front', 'middle' or 'back' of this value against one opponent.")
+        .def("__eq__", [](const Field& a, const Field& b) { return a == b; }, py::is_operator())
+        .def("__hash__", [](const Field& field) { return static_cast<std::int64_t>(field.checksum() >> 3); })
         .def("__repr__",
              [](const Field& field) { return "<palatine.chinese.Field " + shown(py::str(field.name())) + ">"; })
         .def(py::pickle(
@@ -197,18 +199,17 @@ void register_fields(py::module_& core) {
 
 void register_objective(py::module_& core) {
     py::class_<Objective>(core, "ChineseObjective", "What settings are worth under some rules against a field.")
-        .def(py::init([](const py::object& rules, const Field& field) {
+        .def(py::init([](const py::object& rules, const py::object& field, const py::object& num_players) {
                  const chinese::Rules native = chinese_rules_of(rules);
+                 const int players = static_cast<int>(
+                     whole_number(num_players, "num_players", chinese::kMinPlayers, chinese::kMaxPlayers));
+                 const Field* chosen = field.is_none() ? nullptr : &field.cast<const Field&>();
                  const py::gil_scoped_release release;
-                 return std::make_unique<Objective>(native, field);
+                 return chosen == nullptr ? std::make_unique<Objective>(native, players)
+                                          : std::make_unique<Objective>(native, *chosen, players);
              }),
-             py::arg("rules"), py::arg("field"), "Of a palatine.chinese.Rules and a field.")
-        .def(py::init([](const py::object& rules) {
-                 const chinese::Rules native = chinese_rules_of(rules);
-                 const py::gil_scoped_release release;
-                 return std::make_unique<Objective>(native);
-             }),
-             py::arg("rules"), "Of a palatine.chinese.Rules and the shipped field that is nearest.")
+             py::arg("rules"), py::arg("field"), py::arg("num_players"),
+             "Of a palatine.chinese.Rules, a field (None: the nearest shipped one) and the players at the table.")
         .def_property_readonly("field", &Objective::field_name, "The name of the field.")
         .def(
             "chances",

@@ -1,9 +1,11 @@
 """Fields: the shipped ones, those of a caller, and those in files."""
 
+import copy
 import pickle
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -127,9 +129,6 @@ def test_a_callers_own_field() -> None:
     assert choice.units == -3
     assert choice.field == "nobody wins"
     assert choice.row_chances == ((0, 0, 1),) * 3
-    again = pickle.loads(pickle.dumps(field))
-    assert again.checksum == field.checksum
-    assert again.name == field.name
     counts[:] = 0
     assert field.counts.sum() == 9
     field.counts[:] = 0
@@ -137,6 +136,33 @@ def test_a_callers_own_field() -> None:
     strided = np.zeros((poker.NUM_VALUES, 6), dtype=np.uint32)
     strided[:, ::2] = field.counts.T
     assert chinese.Field("strided", strided[:, ::2].T).checksum == field.checksum
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, lambda field: pickle.loads(pickle.dumps(field))])
+def test_fields_are_equal_by_value(way: Callable[[chinese.Field], chinese.Field], tmp_path: Path) -> None:
+    """Copies, pickles and files too; a field of another name, or of one other count, is another one."""
+    field = chinese.Field.standard()
+    again = way(field)
+    assert again == field
+    assert not again != field
+    assert hash(again) == hash(field)
+    assert {field: 1}[again] == 1
+    assert (again.name, again.checksum, again.total) == (field.name, field.checksum, field.total)
+    assert chinese.arrange(HAND, field=again) == chinese.arrange(HAND, field=field)
+    chinese.save_field(tmp_path / "one", field, chinese.Rules(), ["shipped"])
+    chinese.save_field(tmp_path / "two", again, chinese.Rules(), ["shipped"])
+    assert chinese.load_field(tmp_path / "one") == field
+    assert chinese.read_field(tmp_path / "one") == chinese.read_field(tmp_path / "two")
+    counts = field.counts
+    assert chinese.Field("rows", counts) == field
+    assert chinese.Field("other", counts) != field
+    counts[0, 100] += 1
+    counts[0, 8] -= 1
+    assert chinese.Field("rows", counts) != field
+    assert chinese.Field.for_rules(chinese.PRESETS["two_four"]) != field
+    thing: Any
+    for thing in (None, "rows", field.checksum, field.counts.tolist()):
+        assert field != thing
 
 
 def test_fields_that_are_refused() -> None:

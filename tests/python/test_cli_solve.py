@@ -46,7 +46,7 @@ def test_the_command_writes_the_same_file_again(tmp_path: Path) -> None:
     assert found.rules == chinese.Rules()
     assert found.provenance[0] == "palatine solve chinese --rounds 2 --hands 1500 --seed 5"
     assert re.fullmatch(r"palatine [^ ]+; a best response .* gains 0\.\d+ \+- 0\.\d+ units .*", found.provenance[1])
-    assert found.field.name == "rows"
+    assert found.field.name == "solved_rows"  # another field than the shipped one
     assert found.field.checksum == solved(chinese.Rules()).checksum
 
 
@@ -59,6 +59,18 @@ def test_the_command_writes_source() -> None:
     field = solved(chinese.PRESETS["table"])
     assert unpacked(text) == field.counts.tolist()
     assert f"FNV-1a of all {field.checksum:016x}." in text
+
+
+@pytest.mark.parametrize("preset", ["default", "two_four_table", "low27"])
+def test_no_solved_field_has_the_name_of_a_shipped_one(preset: str, tmp_path: Path) -> None:
+    target, table = tmp_path / "own.field", tmp_path / "table.toml"
+    shipped = chinese.Field.for_rules(chinese.PRESETS[preset]).name
+    solve("--rules", preset, "--output", str(target))
+    assert chinese.read_field(target).field.name == f"solved_{shipped}"
+    assert json.loads(run("arrange", "--json", "--field", str(target), HAND).out)["field"] == f"solved_{shipped}"
+    table.write_text(f'preset = "{preset}"\ngun = 2\n', encoding="utf-8")  # other rules in a file of such a name
+    solve("--rules", str(table), "--output", str(target))
+    assert chinese.read_field(target).field.name == "solved_table"
 
 
 def test_rules_of_a_house_from_one_command(tmp_path: Path) -> None:
@@ -141,7 +153,7 @@ def test_the_command_measures(tmp_path: Path) -> None:
     target = tmp_path / "own.field"
     solve("--threads", "1", "--output", str(target))
     own = run("solve", "chinese", "--exploitability", "--field", str(target), *few)
-    assert 'field "rows"' in own.out
+    assert 'field "solved_rows"' in own.out
     assert "a field for" in refused("solve", "chinese", "--exploitability", "--field", str(target), "--rules", "table")
     assert "home_run" in refused("solve", "chinese", "--exploitability", "--home-run", "2", *few)
 

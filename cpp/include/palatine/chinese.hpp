@@ -53,7 +53,11 @@ public:
     std::uint32_t total() const noexcept { return total_; }
     const Counts& counts(Row row) const noexcept { return counts_[static_cast<std::size_t>(row)]; }
     // FNV-1a, 64 bits, over the counts of front, middle and back as little-endian 32-bit words.
-    std::uint64_t checksum() const noexcept;
+    std::uint64_t checksum() const noexcept { return checksum_; }
+    // Whether the names and all counts are equal.
+    bool operator==(const Field& other) const noexcept {
+        return checksum_ == other.checksum_ && name_ == other.name_ && counts_ == other.counts_;
+    }
 
     struct Chances {
         double win;
@@ -79,6 +83,7 @@ public:
 private:
     std::string name_;
     std::uint32_t total_ = 0;
+    std::uint64_t checksum_ = 0;
     std::array<Counts, kNumRows> counts_;
     std::vector<std::int32_t> front_scores_;
     std::vector<FiveScores> five_scores_;

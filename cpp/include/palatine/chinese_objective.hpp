@@ -22,8 +22,8 @@ struct Terms;
 // The opponent's rows are drawn from the field independently of each other and of one's own cards. With that, rows,
 // bonuses (CP-8), overall, scoop and gun are exact expectations of the settlement of one pair. Three things stand
 // outside a pair or outside the field:
-// - home_run: one's own chance of it is the chance of 3-0 to the power of the opponents, four players at the table; an
-//   opponent who has won 3-0 sweeps the two others with the chance that two players of the field have between them.
+// - home_run, at a table of four: one's own chance of it is the chance of 3-0 to the power of the opponents; an opponent
+//   who has won 3-0 sweeps two others, drawn from the field like him, with the chance that his own rows give.
 // - specials (CP-9): an opponent declares with the chance that thirteen of 52 cards are a special that the rules
 //   offer; the field stands for all other hands.
 // - suit_tie_break: a row that ties by rank meets each of the suits that its own first card leaves equally often; a
@@ -32,9 +32,11 @@ struct Terms;
 class Objective {
 public:
     // Throws RulesError for rules that cannot be played or whose rows are not 3, 5 and 5 cards.
-    Objective(const Rules& rules, const Field& field);
+    // num_players: at the table; with fewer than four there are no home runs, and rules() has home_run 1. Throws Error
+    // when it is not 2 to 4.
+    Objective(const Rules& rules, const Field& field, int num_players = kMaxPlayers);
     // Against Field::for_rules(); field_name() ends in " (nearest)" when that field was made for other rules.
-    explicit Objective(const Rules& rules);
+    explicit Objective(const Rules& rules, int num_players = kMaxPlayers);
 
     const Rules& rules() const noexcept;
     const std::string& field_name() const noexcept;

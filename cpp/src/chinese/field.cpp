@@ -1,4 +1,5 @@
 // Fields: row tables of a population.
+#include <array>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -8,6 +9,23 @@
 #include "palatine/error.hpp"
 
 namespace palatine::chinese {
+namespace {
+
+std::uint64_t fnv_1a(const std::array<Field::Counts, kNumRows>& rows) noexcept {
+    std::uint64_t hash = 0xCBF29CE484222325ull;
+    for (const Field::Counts& counts : rows) {
+        for (const std::uint32_t count : counts) {
+            for (int shift = 0; shift < 32; shift += 8) {
+                hash ^= count >> shift & 0xFF;
+                hash *= 0x100000001B3ull;
+            }
+        }
+    }
+    return hash;
+}
+
+}  // namespace
+
 Field::Field(std::string name, Counts front, Counts middle, Counts back)
     : name_(std::move(name)), counts_{std::move(front), std::move(middle), std::move(back)} {
     for (int row = 0; row < kNumRows; ++row) {
@@ -29,6 +47,7 @@ Field::Field(std::string name, Counts front, Counts middle, Counts back)
         }
         total_ = static_cast<std::uint32_t>(total);
     }
+    checksum_ = fnv_1a(counts_);
 
     front_scores_.resize(poker::kNumValues);
     five_scores_.resize(poker::kNumValues);
@@ -46,19 +65,6 @@ Field::Field(std::string name, Counts front, Counts middle, Counts back)
         five_scores_[value] = {scores[1], scores[2]};
         back_bounds_[value] = scores[2] + (value > 0 ? five_scores_[value - 1].middle : -total);
     }
-}
-
-std::uint64_t Field::checksum() const noexcept {
-    std::uint64_t hash = 0xCBF29CE484222325ull;
-    for (const Counts& counts : counts_) {
-        for (const std::uint32_t count : counts) {
-            for (int shift = 0; shift < 32; shift += 8) {
-                hash ^= count >> shift & 0xFF;
-                hash *= 0x100000001B3ull;
-            }
-        }
-    }
-    return hash;
 }
 
 std::int32_t Field::score(Row row, poker::Value value) const noexcept {

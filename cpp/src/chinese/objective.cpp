@@ -6,11 +6,13 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "chinese/special_chances.hpp"
+#include "chinese/special_counts.hpp"
 #include "chinese/terms.hpp"
 #include "palatine/error.hpp"
 
@@ -19,11 +21,14 @@ namespace {
 
 using poker::Value;
 
+bool is_pair(Value value) noexcept {
+    const poker::Category category = poker::category(value);
+    return category == poker::Category::pair || category == poker::Category::two_pair;
+}
+
 // Of a row that ties by rank, in thirds: how often it wins by the suit of its first card; 3 is the best suit.
 std::int64_t thirds_won(Value value, std::uint32_t suit) noexcept {
-    const poker::Category category = poker::category(value);
-    const bool pair = category == poker::Category::pair || category == poker::Category::two_pair;
-    if (pair) return suit == 3 ? 3 : 0;  // the other pair holds the two other suits
+    if (is_pair(value)) return suit == 3 ? 3 : 0;  // the other pair holds the two other suits
     return suit;
 }
 
@@ -56,14 +61,14 @@ public:
         Sums below;
         Sums above;
         for (const Value value : by_strength) above.add(count(row, value), price(row, value), bonus(row, value), 1);
-        std::vector<RowTerms>& out = terms_.rows[index];
+        std::vector<RowTerms>& out = terms_.plain.rows[index];
         out.reserve(static_cast<std::size_t>(terms_.num_keys));
         const auto denominator = static_cast<double>(scale_ * static_cast<std::int64_t>(field_.total()));
         for (const Value value : by_strength) {
             const std::int64_t ties = count(row, value);
             above.add(ties, price(row, value), bonus(row, value), -1);
             for (std::uint32_t suit = 0; suit < (terms_.suits ? 4u : 1u); ++suit) {
-                const bool splits = terms_.suits && !(terms_.low_middle && row == Row::middle);
+                const bool splits = splits_ties(row);
                 const std::int64_t ties_won = splits ? ties * thirds_won(value, suit) : 0;
                 const std::int64_t ties_lost = splits ? 3 * ties - ties_won : 0;
                 const std::int64_t win = scale_ * below.hands + ties_won;
@@ -89,10 +94,17 @@ public:
             }
             below.add(ties, price(row, value), bonus(row, value), 1);
         }
-        std::vector<RowTerms>& best = terms_.best_up_to[index];
-        best = out;
-        for (RowTerms& one : best) one = terms_.pair.bounding(one);
-        for (std::size_t key = 1; key < best.size(); ++key) best[key] = better_of(best[key - 1], best[key]);
+        if (terms_.pair.home_run == 0) {
+            terms_.plain.best_up_to[index] = best_up_to(out);
+            return;
+        }
+        std::vector<RunLosses> losses = run_losses(row);
+        std::vector<RunTerms>& with_runs = terms_.with_runs.rows[index];
+        for (const RowTerms& one : out) {
+            with_runs.push_back({one, losses.back().lose, losses.back().pay});
+            losses.pop_back();
+        }
+        terms_.with_runs.best_up_to[index] = best_up_to(with_runs);
     }
 
     // Tables of whole numbers, where they can stand for all there is to know.
@@ -122,19 +134,68 @@ public:
         }
     }
 
-    // The chance that one player of the field beats another in this row.
-    double self_win(Row row) const {
-        double chance = 0;
-        const auto total = static_cast<double>(field_.total());
-        std::int64_t below = 0;
-        for (const Value value : order(row)) {
-            chance += static_cast<double>(count(row, value)) / total * (static_cast<double>(below) / total);
-            below += count(row, value);
-        }
-        return chance;
+private:
+    template <typename Row>
+    std::vector<Row> best_up_to(std::vector<Row> best) const {
+        for (Row& one : best) one = terms_.pair.bounding(one);
+        for (std::size_t key = 1; key < best.size(); ++key) best[key] = better_of(best[key - 1], best[key]);
+        return best;
     }
 
-private:
+    // A row against an opponent who beats it and the rows of two others: the chance, and what it pays.
+    struct RunLosses {
+        double lose = 0;
+        double pay = 0;
+    };
+
+    // By key, the strongest first: the sum over the opponent's rows that beat this one of their chance times the square
+    // of their own chance to beat a row of the field.
+    std::vector<RunLosses> run_losses(Row row) const {
+        const auto total = static_cast<double>(field_.total());
+        const bool splits = splits_ties(row);
+        const std::vector<Value>& by_strength = order(row);
+        std::vector<RunLosses> losses;
+        std::int64_t below = field_.total();
+        double chance = 0;   // of stronger rows that beat two others
+        double priced = 0;   // the same times what their win costs, their own bonus where both have theirs
+        for (auto value = by_strength.rbegin(); value != by_strength.rend(); ++value) {
+            const std::int64_t ties = count(row, *value);
+            below -= ties;
+            const auto beats_two = [&](std::int64_t thirds) {
+                const double beats = static_cast<double>(3 * below + thirds * ties) / (3 * total);
+                return beats * beats;
+            };
+            const bool both = rules_.bonus_to == BonusTo::both;
+            const auto own = static_cast<double>(both ? bonus(row, *value) : 0);
+            const auto cost = static_cast<double>(both ? 1 + bonus(row, *value) : price(row, *value));
+            const double share = static_cast<double>(ties) / total;
+            for (std::uint32_t suit = terms_.suits ? 4u : 1u; suit-- > 0;) {
+                // The opponent's suit is one of the three others, equally often; of a pair it is the best or not.
+                double tied = 0;
+                const std::int64_t won = thirds_won(*value, suit);
+                if (splits && is_pair(*value)) {
+                    tied = won == 0 ? beats_two(3) : 0;
+                } else if (splits) {
+                    for (std::int64_t thirds = won + 1; thirds <= 3; ++thirds) tied += beats_two(thirds) / 3;
+                }
+                const double lose = chance + share * tied;
+                losses.push_back({lose, own * lose - (priced + share * tied * cost)});
+            }
+            double beats = beats_two(0);
+            if (splits && is_pair(*value)) {
+                beats = (beats_two(0) + beats_two(3)) / 2;
+            } else if (splits) {
+                beats = (beats_two(0) + beats_two(1) + beats_two(2) + beats_two(3)) / 4;
+            }
+            chance += share * beats;
+            priced += share * beats * cost;
+        }
+        return losses;
+    }
+
+    // Whether suits decide between rows that tie by rank.
+    bool splits_ties(Row row) const noexcept { return terms_.suits && !(terms_.low_middle && row == Row::middle); }
+
     struct Sums {
         std::int64_t hands = 0;
         std::int64_t prices = 0;
@@ -168,13 +229,36 @@ private:
     std::array<std::vector<std::int64_t>, kNumRows> scores_;
 };
 
+// Only a full table has home runs.
+Rules at_table(Rules rules, int num_players) {
+    if (num_players < kMinPlayers || num_players > kMaxPlayers) {
+        throw Error("num_players out of range " + std::to_string(kMinPlayers) + ".." + std::to_string(kMaxPlayers) +
+                    ": " + std::to_string(num_players));
+    }
+    if (num_players < kMaxPlayers) rules.home_run = 1;
+    return rules;
+}
+
+// How many hands of 13 cards a deck of so many has.
+std::uint64_t hands_of(int cards) noexcept {
+    std::uint64_t hands = 1;
+    for (int i = 1; i <= kHandSize; ++i) {
+        hands = hands * static_cast<std::uint64_t>(cards - kHandSize + i) / static_cast<std::uint64_t>(i);
+    }
+    return hands;
+}
+
 void add_specials(Terms& terms) {
     const Rules& rules = terms.rules;
-    for (const SpecialHands& hands : kSpecialHands) {
+    if (!rules.has_specials()) return;
+    const bool full = rules.deck == CardSet::full();
+    const std::vector<SpecialHands> counted = full ? std::vector<SpecialHands>() : count_special_hands(rules.deck);
+    const auto all_hands = static_cast<double>(full ? kAllHands : hands_of(rules.deck.size()));
+    for (const SpecialHands& hands : full ? std::span<const SpecialHands>(kSpecialHands) : std::span(counted)) {
         const SpecialSet held = rules.wheel == Wheel::none ? hands.without_wheel : hands.specials;
         const std::optional<Special> best = best_special(held, rules);
         if (!best) continue;
-        const double chance = static_cast<double>(hands.count) / static_cast<double>(kSpecialHandsDealt);
+        const double chance = static_cast<double>(hands.count) / all_hands;
         terms.declared[static_cast<std::size_t>(*best)] += chance;
     }
     for (int i = 0; i < kNumSpecials; ++i) {
@@ -195,15 +279,17 @@ std::optional<Special> best_special(SpecialSet held, const Rules& rules) noexcep
     return best;
 }
 
-Objective::Objective(const Rules& rules) : Objective(rules, Field::for_rules(rules)) {
-    if (Field::is_made_for(rules)) return;
+Objective::Objective(const Rules& rules, int num_players)
+    : Objective(rules, Field::for_rules(rules), num_players) {
+    if (Field::is_made_for(this->rules())) return;
     const auto terms = std::make_shared<Terms>(*terms_);
     terms->field += " (nearest)";
     terms_ = terms;
 }
 
-Objective::Objective(const Rules& rules, const Field& field) {
-    rules.validate();
+Objective::Objective(const Rules& rules_of_all, const Field& field, int num_players) {
+    rules_of_all.validate();
+    const Rules rules = at_table(rules_of_all, num_players);
     if (rules.row_sizes != Rules{}.row_sizes) {
         throw RulesError("the arranger sets rows of 3, 5 and 5 cards, not of " + std::to_string(rules.row_sizes[0]) +
                          ", " + std::to_string(rules.row_sizes[1]) + " and " + std::to_string(rules.row_sizes[2]));
@@ -222,12 +308,9 @@ Objective::Objective(const Rules& rules, const Field& field) {
     pair.overall = rules.overall;
     pair.scoop = rules.scoop;
     pair.gun = rules.gun - 1;
-    pair.home_run = static_cast<double>(rules.home_run - 1) * rules.gun;
+    const double declines = 1 - terms->special_chance;
+    pair.home_run = static_cast<double>(rules.home_run - 1) * rules.gun * declines * declines;
     pair.multiplies = rules.gun > 1 || rules.home_run > 1;
-    pair.declines = 1 - terms->special_chance;
-    const double sweep =
-        builder.self_win(Row::front) * builder.self_win(Row::middle) * builder.self_win(Row::back) * pair.declines;
-    pair.other_sweeps = sweep * sweep;
     for (const Row row : {Row::front, Row::middle, Row::back}) builder.build(row);
     builder.separate();
     terms_ = terms;
@@ -238,7 +321,7 @@ const Rules& Objective::rules() const noexcept { return terms_->rules; }
 const std::string& Objective::field_name() const noexcept { return terms_->field; }
 
 Field::Chances Objective::chances(Row row, std::uint32_t value) const noexcept {
-    const RowTerms& found = terms_->rows[static_cast<std::size_t>(row)][terms_->key(value)];
+    const RowTerms& found = terms_->plain.rows[static_cast<std::size_t>(row)][terms_->key(value)];
     return {found.win, std::max(0.0, 1 - found.win - found.lose), found.lose};
 }
 

@@ -88,16 +88,18 @@ bool is_legal(Key back, Key middle, Key front, const Terms& terms) noexcept {
 
 // Branch and bound over the back, as the search by scores does it. A bound is the worth of rows as good, term by term,
 // as any that may stand beside the back; rounding is far below kSlack.
+template <typename OneRow>
 class Search {
 public:
-    Search(CardSet hand, const RowMasks& masks, const RowKeys& keys, const Terms& terms) noexcept
-        : hand_(hand), masks_(masks), keys_(keys), terms_(terms) {}
+    Search(CardSet hand, const RowMasks& masks, const RowKeys& keys, const Terms& terms,
+           const RowTables<OneRow>& tables) noexcept
+        : hand_(hand), masks_(masks), keys_(keys), terms_(terms), tables_(tables) {}
 
     Ranked run() {
         bound_rows();
         for (int i = 0; i < kNumFives; ++i) {
-            const RowTerms& middle =
-                terms_.low_middle ? best_middle_ : terms_.best_up_to[1][middle_limit(keys_.backs[i])];
+            const OneRow& middle =
+                terms_.low_middle ? best_middle_ : tables_.best_up_to[1][middle_limit(keys_.backs[i])];
             bounds_[i] = bound(i, middle, best_front_);
         }
         for (int i = 0; i < kFirstBacks; ++i) {
@@ -117,14 +119,14 @@ private:
     static constexpr double kSlack = 1e-9;
 
     void bound_rows() noexcept {
-        const std::vector<RowTerms>& fronts = terms_.rows[0];
+        const std::vector<OneRow>& fronts = tables_.rows[0];
         best_front_ = terms_.pair.bounding(fronts[keys_.fronts[0]]);
         for (int i = 0; i < kNumThrees; ++i) {
             front_terms_[i] = fronts[keys_.fronts[i]];
             best_front_ = better_of(best_front_, terms_.pair.bounding(front_terms_[i]));
         }
         if (!terms_.low_middle) return;
-        const std::vector<RowTerms>& middles = terms_.rows[1];
+        const std::vector<OneRow>& middles = tables_.rows[1];
         best_middle_ = terms_.pair.bounding(middles[keys_.middles[0]]);
         for (int i = 1; i < kNumFives; ++i) {
             best_middle_ = better_of(best_middle_, terms_.pair.bounding(middles[keys_.middles[i]]));
@@ -134,8 +136,8 @@ private:
     // The highest key that the row in front of this one may have.
     int middle_limit(int back) const noexcept { return std::max(0, back - 1 + terms_.equal); }
 
-    double bound(int back, const RowTerms& middle, const RowTerms& front) const noexcept {
-        return terms_.pair.worth(terms_.pair.bounding(terms_.rows[2][keys_.backs[back]]), middle, front);
+    double bound(int back, const OneRow& middle, const OneRow& front) const noexcept {
+        return terms_.pair.worth(terms_.pair.bounding(tables_.rows[2][keys_.backs[back]]), middle, front);
     }
 
     // Tries the other backs that may still win, bounded a second time by what their eight cards can form.
@@ -158,8 +160,8 @@ private:
             const int back = sifted_[i];
             const int highest = highest_key(eights_[i], terms_.rules.wheel);
             const int middle = std::min(terms_.suits ? 4 * highest + 3 : highest, middle_limit(keys_.backs[back]));
-            const RowTerms front = worse_of(best_front_, terms_.best_up_to[0][middle_limit(middle)]);
-            if (bound(back, terms_.best_up_to[1][middle], front) >= best_.units - slack()) try_back(back);
+            const OneRow front = worse_of(best_front_, tables_.best_up_to[0][middle_limit(middle)]);
+            if (bound(back, tables_.best_up_to[1][middle], front) >= best_.units - slack()) try_back(back);
         }
     }
 
@@ -169,18 +171,18 @@ private:
         for (int i = 0; i < n; ++i) {
             const int back = sifted_[i];
             const Value low = low_middles.best(CardSet(hand_.mask() ^ masks_.fives[back]));
-            const RowTerms middle = worse_of(best_middle_, terms_.best_up_to[1][terms_.key(4u * low)]);
+            const OneRow middle = worse_of(best_middle_, tables_.best_up_to[1][terms_.key(4u * low)]);
             const int highest = reordered(eights_[i], terms_.rules.wheel);
             const int limit = std::min(terms_.suits ? 4 * highest + 3 : highest, middle_limit(keys_.backs[back]));
-            const RowTerms front = worse_of(best_front_, terms_.best_up_to[0][limit]);
+            const OneRow front = worse_of(best_front_, tables_.best_up_to[0][limit]);
             if (bound(back, middle, front) >= best_.units - slack()) try_back(back);
         }
     }
 
     void try_back(int back) noexcept {
         const Key back_key = keys_.backs[back];
-        const RowTerms& back_terms = terms_.rows[2][back_key];
-        const RowTerms* middles = terms_.rows[1].data();
+        const OneRow& back_terms = tables_.rows[2][back_key];
+        const OneRow* middles = tables_.rows[1].data();
         for (const Split split : sets_.splits[back]) {
             const Key middle = keys_.middles[split.other];
             const Key front = keys_.fronts[split.front];
@@ -197,10 +199,11 @@ private:
     const RowMasks& masks_;
     const RowKeys& keys_;
     const Terms& terms_;
+    const RowTables<OneRow>& tables_;
     Ranked best_;
-    RowTerms best_front_;
-    RowTerms best_middle_;
-    std::array<RowTerms, kNumThrees> front_terms_;
+    OneRow best_front_;
+    OneRow best_middle_;
+    std::array<OneRow, kNumThrees> front_terms_;
     std::array<double, kNumFives> bounds_;
     std::array<std::uint16_t, kNumFives + 1> sifted_;  // one more: the sieve writes before it counts
     alignas(64) std::array<std::uint64_t, kNumFives> masks_of_eight_;
@@ -223,7 +226,9 @@ Decision best_setting(CardSet hand, const Terms& terms) {
         return decision;
     }
     const RowKeys keys(masks, terms);
-    return Search(hand, masks, keys, terms).run().decision(hand, masks, terms);
+    const Ranked best = terms.pair.home_run != 0 ? Search(hand, masks, keys, terms, terms.with_runs).run()
+                                                 : Search(hand, masks, keys, terms, terms.plain).run();
+    return best.decision(hand, masks, terms);
 }
 
 // The units of a declaration: a special of the opponent's is compared (CP-11), all else pays the price.

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "palatine/chinese_objective.hpp"
@@ -24,10 +25,20 @@ struct RowTerms {
     double lose_pay;  // with a loss
 };
 
+// The same where there are home runs; larger, so that other rules do without it.
+struct RunTerms : RowTerms {
+    double run_lose;  // a loss to an opponent whose row also beats those of two others
+    double run_lose_pay;
+};
+
 // As good as both, term by term.
 inline RowTerms better_of(const RowTerms& a, const RowTerms& b) noexcept {
     return {std::max(a.units, b.units), std::max(a.win, b.win), std::min(a.lose, b.lose),
             std::max(a.win_pay, b.win_pay), std::max(a.lose_pay, b.lose_pay)};
+}
+inline RunTerms better_of(const RunTerms& a, const RunTerms& b) noexcept {
+    return {better_of(static_cast<const RowTerms&>(a), static_cast<const RowTerms&>(b)),
+            std::min(a.run_lose, b.run_lose), std::max(a.run_lose_pay, b.run_lose_pay)};
 }
 
 // As good as either, term by term.
@@ -35,26 +46,40 @@ inline RowTerms worse_of(const RowTerms& a, const RowTerms& b) noexcept {
     return {std::min(a.units, b.units), std::min(a.win, b.win), std::max(a.lose, b.lose),
             std::min(a.win_pay, b.win_pay), std::min(a.lose_pay, b.lose_pay)};
 }
+inline RunTerms worse_of(const RunTerms& a, const RunTerms& b) noexcept {
+    return {worse_of(static_cast<const RowTerms&>(a), static_cast<const RowTerms&>(b)),
+            std::max(a.run_lose, b.run_lose), std::min(a.run_lose_pay, b.run_lose_pay)};
+}
 
-// The units of three rows together: multilinear in their terms, but for home_run. With win_pay >= 0 and lose_pay <= 0
-// it never falls when a row gets better term by term.
+template <typename Row>
+struct RowTables {
+    std::array<std::vector<Row>, kNumRows> rows;        // by key
+    std::array<std::vector<Row>, kNumRows> best_up_to;  // of all bounding rows with this key or a lower one
+};
+
+// The units of three rows together: multilinear in their terms, but for home_run. It never falls when a row gets better
+// term by term, as long as no win has negative pay and no loss positive pay.
 struct Pair {
     double overall = 0;
     double scoop = 0;
     double gun = 0;          // what a 3-0 is multiplied by, less 1
-    double home_run = 0;     // what a home run adds to a pair won 3-0, as a multiple of its units
-    double declines = 1;     // the chance that an opponent declares no special
-    double other_sweeps = 0; // the chance that an opponent who has won 3-0 sweeps the two others
+    double home_run = 0;     // what a home run adds to a pair won 3-0, times the chance that two others declare nothing
     bool multiplies = false; // gun or home_run
 
     // Terms for bounds, which satisfy that and are worth no less beside any others: a win costs nothing where it costs,
     // and what a loss pays where it pays is paid as if both other rows were lost.
     RowTerms bounding(const RowTerms& terms) const noexcept {
-        const double paid = multiplies ? std::max(terms.lose_pay, 0.0) * (gun + home_run * other_sweeps) : 0;
+        const double paid = std::max(terms.lose_pay, 0.0) * gun;
         return {terms.units + paid, terms.win, terms.lose, std::max(terms.win_pay, 0.0), std::min(terms.lose_pay, 0.0)};
     }
+    RunTerms bounding(const RunTerms& terms) const noexcept {
+        RunTerms bound{bounding(static_cast<const RowTerms&>(terms)), terms.run_lose, std::min(terms.run_lose_pay, 0.0)};
+        bound.units += std::max(terms.run_lose_pay, 0.0) * home_run;
+        return bound;
+    }
 
-    double worth(const RowTerms& back, const RowTerms& middle, const RowTerms& front) const noexcept {
+    template <typename Row>
+    double worth(const Row& back, const Row& middle, const Row& front) const noexcept {
         const double wins = middle.win * front.win;
         const double losses = middle.lose * front.lose;
         const double two = back.win * (middle.win + front.win - 2 * wins) + wins;
@@ -69,8 +94,14 @@ struct Pair {
             const double cost = back.lose_pay * losses +
                                 back.lose * (middle.lose_pay * front.lose + middle.lose * front.lose_pay) -
                                 extras * swept;
-            const double others = declines * sweep;
-            units += gun * (paid + cost) + home_run * (paid * (others * others) + cost * other_sweeps);
+            units += gun * (paid + cost);
+            if constexpr (std::is_same_v<Row, RunTerms>) {
+                const double both = middle.run_lose * front.run_lose;
+                const double run_cost = back.run_lose_pay * both +
+                                        back.run_lose * (middle.run_lose_pay * front.run_lose +
+                                                         middle.run_lose * front.run_lose_pay - extras * both);
+                units += home_run * (paid * (sweep * sweep) + run_cost);
+            }
         }
         return units;
     }
@@ -85,8 +116,8 @@ struct Terms {
     int equal = 0;            // 1 where equal rows are legal
     int num_keys = 0;
     Pair pair;
-    std::array<std::vector<RowTerms>, kNumRows> rows;          // by key
-    std::array<std::vector<RowTerms>, kNumRows> best_up_to;    // of all rows with this key or a lower one
+    RowTables<RowTerms> plain;
+    RowTables<RunTerms> with_runs;  // where there are home runs, in the place of the former
 
     // Set where the units are the sum of three whole numbers over a common denominator, and never fall with the rows.
     bool separable = false;
@@ -107,7 +138,10 @@ struct Terms {
         if (separable) {
             return (front_scores[keys[0]] + five_scores[keys[1]].middle + five_scores[keys[2]].back) / denominator;
         }
-        return pair.worth(rows[2][keys[2]], rows[1][keys[1]], rows[0][keys[0]]);
+        const auto worth_by = [&](const auto& rows) {
+            return pair.worth(rows[2][keys[2]], rows[1][keys[1]], rows[0][keys[0]]);
+        };
+        return pair.home_run != 0 ? worth_by(with_runs.rows) : worth_by(plain.rows);
     }
 
     // Of all that opponents may do, when against one that declares nothing it is this.

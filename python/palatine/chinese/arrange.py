@@ -9,7 +9,7 @@ from palatine.cards import Card, CardSet
 from palatine.chinese.arrangement import Arrangement, Cards
 from palatine.chinese.rules import DEFAULT_RULES, Rules, check_rules
 from palatine.chinese.tables import SPECIALS
-from palatine.errors import CardError
+from palatine.errors import CardError, Error
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 HAND_SIZE = 13
 DECK_SIZE = 52
+MIN_PLAYERS, MAX_PLAYERS = 2, 4
 NUM_SETTINGS = 72_072
 """The number of ways to split 13 cards into rows of 3, 5 and 5."""
 
@@ -59,7 +60,12 @@ class Arrangements(NamedTuple):
 
 
 def arrange(
-    cards: Cards, rules: Rules = DEFAULT_RULES, field: Field | None = None, top: SupportsIndex = 1
+    cards: Cards,
+    rules: Rules = DEFAULT_RULES,
+    field: Field | None = None,
+    top: SupportsIndex = 1,
+    *,
+    num_players: SupportsIndex | None = None,
 ) -> list[Choice]:
     """Find the best that can be done with 13 cards under the rules, best first.
 
@@ -71,8 +77,9 @@ def arrange(
     surrender stand in the list where their units put them.
 
     Units are what one opponent is expected to pay: rows with bonuses, overall, scoop and gun, the opponent's three rows
-    drawn from the field independently of each other and of this hand. A home run comes with the chance of 3-0 to the
-    power of the three opponents of a full table. Opponents declare a special as often as 13 of 52 cards are one, and
+    drawn from the field independently of each other and of this hand. `home_run` counts at a table of four: one's own
+    home run has the chance of 3-0 to the power of three; an opponent who wins 3-0 has the chance that his rows give him
+    to win 3-0 against two more players of the field as well. Opponents declare a special as often as 13 of 52 cards are one, and
     neither surrender nor set a hand wrongly. With `suit_tie_break` a row that ties by rank meets each suit that its
     own first card leaves equally often.
 
@@ -81,16 +88,17 @@ def arrange(
     field: what an opponent may hold, by default `Field.for_rules(rules)`; where that was made for other rules its rows
         are ranked anew by these, and `Choice.field` ends in "(nearest)".
     top: how many choices, 1..72072; fewer come when there are fewer.
+    num_players: how many play, 2..4. It matters for `home_run` only, which needs four; by default there are four.
 
-    Raises CardError for a bad card, a card twice, or any number of cards but 13; Error for `top` out of range;
-    RulesError for rows of other sizes.
+    Raises CardError for a bad card, a card twice, or any number of cards but 13; Error for `top` or `num_players` out
+    of range; RulesError for rows of other sizes.
 
     >>> arrange("2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As")[0].arrangement.back
     CardSet('Js Ts 9s 8s 7s')
     >>> arrange("2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As", Rules(specials="basic"))[0].special
     'complete_straight'
     """
-    objective = objective_of(rules, field)
+    objective = objective_of(rules, field, num_players)
     return [
         Choice(
             Arrangement(*map(CardSet.from_mask, masks)),
@@ -105,12 +113,17 @@ def arrange(
 
 
 def arrange_many(
-    cards: "npt.NDArray[np.uint8]", rules: Rules = DEFAULT_RULES, field: Field | None = None, threads: SupportsIndex = 1
+    cards: "npt.NDArray[np.uint8]",
+    rules: Rules = DEFAULT_RULES,
+    field: Field | None = None,
+    threads: SupportsIndex = 1,
+    *,
+    num_players: SupportsIndex | None = None,
 ) -> Arrangements:
     """Find the best that can be done with each of N hands, as `arrange` does.
 
     cards: uint8 card ids of shape (N, 13), of any strides.
-    rules, field: as for `arrange`.
+    rules, field, num_players: as for `arrange`.
     threads: 1..1024; the result does not depend on it. The GIL is released.
 
     Raises CardError, naming the row, for an id above 51 or a card twice; TypeError for other dtypes; Error for other
@@ -121,7 +134,7 @@ def arrange_many(
     >>> arrange_many(hands).back[3]
     array([39, 35, 31, 27, 23], dtype=uint8)
     """
-    found = Arrangements(*_core.chinese_arrange_many(cards, objective_of(rules, field), threads))
+    found = Arrangements(*_core.chinese_arrange_many(cards, objective_of(rules, field, num_players), threads))
     if len(rules.deck) < DECK_SIZE:
         check_deck(found, rules)
     return found
@@ -151,16 +164,29 @@ def check_deck(found: Arrangements, rules: Rules) -> None:
             raise CardError(f"cards row {row}: {Card(int(ids[row, place]))} is not in the deck of the rules")
 
 
-def objective_of(rules: Rules, field: Field | None) -> _core.ChineseObjective:
-    """Give what `arrange` plays for; the tables of rules and fields that were used last are kept."""
+def objective_of(
+    rules: Rules, field: Field | None, num_players: SupportsIndex | None = None
+) -> _core.ChineseObjective:
+    """Return what `arrange` plays for; the tables of the rules and fields that were used last are kept."""
     if rules is not DEFAULT_RULES:
         check_rules(rules)
     if field is not None and not isinstance(field, Field):
         raise TypeError(f"field is a palatine.chinese.Field, not {type(field).__name__}")
-    return cached_objective(rules, field)
+    players = MAX_PLAYERS if num_players is None else check_players(num_players)
+    return cached_objective(rules, field, players if rules.home_run > 1 else MAX_PLAYERS)
+
+
+def check_players(num_players: SupportsIndex) -> int:
+    """Return the number of players at a table."""
+    if isinstance(num_players, bool) or not hasattr(num_players, "__index__"):
+        raise TypeError(f"num_players must be an int, not {type(num_players).__name__}")
+    players = num_players.__index__()
+    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        raise Error(f"num_players out of range {MIN_PLAYERS}..{MAX_PLAYERS}: {_core.shown(num_players)}")
+    return players
 
 
 @lru_cache(maxsize=16)
-def cached_objective(rules: Rules, field: Field | None) -> _core.ChineseObjective:
+def cached_objective(rules: Rules, field: Field | None, num_players: int) -> _core.ChineseObjective:
     """Build the tables."""
-    return _core.ChineseObjective(rules) if field is None else _core.ChineseObjective(rules, field)
+    return _core.ChineseObjective(rules, field, num_players)

@@ -10,7 +10,7 @@ from palatine.game import State as AnyState
 
 
 class ArrangerBot(Bot):
-    """Does what `arrange` finds best under the rules of the table: sets the hand, declares, or surrenders.
+    """Does what `arrange` finds best under the rules and the number of players of the table.
 
     Where rows are of other sizes than 3, 5 and 5, which `arrange` does not know, it makes the default move. It draws
     nothing: the seed that every bot is made with is not looked at.
@@ -32,7 +32,8 @@ class ArrangerBot(Bot):
             raise TypeError(f"this bot plays chinese, not {state.name}")
         if state.rules.row_sizes != tuple(ROWS.values()):
             return state.default_move(seat)
-        best = arrange(state.view(seat)["hands"][seat], state.rules)[0]
+        hand = state.view(seat)["hands"][seat]
+        best = arrange(hand, state.rules, num_players=state.num_players)[0]
         if best.surrender:
             return Surrender()
         return best.arrangement if best.special is None else Declare()

@@ -200,11 +200,17 @@ def command(arguments: argparse.Namespace) -> str:
 
 
 def field_name(arguments: argparse.Namespace, rules: chinese.Rules) -> str:
-    """Name the field: that of the shipped one for these rules, else the options that were given."""
+    """Name the field by the rules: as the shipped one for them, or by the options that were given.
+
+    Only C++ source has the name of a shipped field; elsewhere "solved_" stands before it.
+    """
     if chinese.Field.is_made_for(rules):
-        return chinese.Field.for_rules(rules).name
-    words = [] if arguments.rules is None else [Path(arguments.rules).stem]
-    return "_".join([*words, *(f"{name}_{value}" for name, value in changed_options(arguments).items())])
+        name = chinese.Field.for_rules(rules).name
+    else:
+        words = [] if arguments.rules is None else [Path(arguments.rules).stem]
+        name = "_".join([*words, *(f"{name}_{value}" for name, value in changed_options(arguments).items())])
+    shipped = {chinese.Field.for_rules(preset).name for preset in chinese.PRESETS.values()}
+    return f"solved_{name}" if name in shipped and not arguments.source else name
 
 
 def field_source(field: chinese.Field, provenance: Iterable[str], name: str) -> str:

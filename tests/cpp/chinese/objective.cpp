@@ -11,6 +11,7 @@
 #include "chinese/objective_samples.hpp"
 #include "chinese/plain_objective.hpp"
 #include "palatine/chinese_objective.hpp"
+#include "palatine/error.hpp"
 #include "slow_build.hpp"
 
 namespace {
@@ -145,36 +146,48 @@ TEST_CASE("objective: rows alone, by every order of rows") {
     }
 }
 
-TEST_CASE("objective: a home run is the chance of 3-0 to the power of the opponents") {
+TEST_CASE("objective: a home run takes the strength of the hand that makes it") {
     Random random(24);
-    Rules rules;
-    rules.gun = 2;
-    rules.home_run = 2;
-    rules.overall = 1;
-    rules.row_bonus = table_bonus();
-    for (int turn = 0; turn < 6; ++turn) {
+    Rules plain_run;
+    plain_run.gun = 2;
+    plain_run.home_run = 2;
+    plain_run.overall = 1;
+    plain_run.row_bonus = table_bonus();
+    Rules on_both = plain_run;
+    on_both.bonus_to = BonusTo::both;
+    std::vector<Named> list = row_orders(plain_run);
+    list.push_back({"bonuses to both", on_both});
+    list.push_back({"upside down", plain_run});
+    list.back().rules.row_bonus = upside_down_bonus();
+    list.back().rules.bonus_mode = BonusMode::add;
+    int turn = 0;
+    for (const auto& [name, rules] : list) {
+        CAPTURE(name);
         const Rows rows = opponents(81 + turn);
-        const Objective objective(rules, as_field(rows));
-        const std::vector<int> hand = deal(random, turn);
-        // The chance that one opponent wins all three rows of another.
-        double sweep = 1;
-        for (int row = 0; row < 3; ++row) {
-            double wins = 0;
-            for (const auto& a : rows[row]) {
-                for (const auto& b : rows[row]) wins += plain::key(a) > plain::key(b) ? 1 : 0;
-            }
-            sweep *= wins / 64;
-        }
+        const std::vector<int> hand = deal(random, turn % 6);
+        if (slow_build::skips(turn++, 4)) continue;
+        Rules no_run = rules;
+        no_run.home_run = 1;
         const double scale = std::pow(24.0, 3);
         double best = -1e9;
+        double best_without = -1e9;
         for (const plain::RuledSetting& setting : plain::ruled_settings(hand, rows, rules)) {
             const plain::PairWorth& worth = setting.worth;
             const double sweeps = static_cast<double>(worth.sweeps) / scale;
-            best = std::max(best, (static_cast<double>(worth.units) + static_cast<double>(worth.swept) * sweeps * sweeps +
-                                   static_cast<double>(worth.lost) * sweep * sweep) /
-                                      scale);
+            const double units = static_cast<double>(worth.units) / scale;
+            const double run = static_cast<double>(worth.swept) * sweeps * sweeps + worth.run_lost;
+            best = std::max(best, units + run / scale);
+            best_without = std::max(best_without, units);
         }
-        CHECK(arrange(as_set(hand), objective).units == doctest::Approx(best).epsilon(1e-12));
-        CHECK(arrange_top(as_set(hand), 1, objective)[0].units == doctest::Approx(best).epsilon(1e-12));
+        const Field field = as_field(rows);
+        for (const int players : {2, 3, 4}) {
+            CAPTURE(players);
+            const Objective objective(rules, field, players);
+            const double wanted = players == 4 ? best : best_without;
+            CHECK(arrange(as_set(hand), objective).units == doctest::Approx(wanted).epsilon(1e-12));
+            CHECK(arrange_top(as_set(hand), 1, objective)[0].units == doctest::Approx(wanted).epsilon(1e-12));
+            CHECK(objective.rules() == (players == 4 ? rules : no_run));
+        }
     }
+    CHECK_THROWS_WITH_AS(Objective(plain_run, 5), "num_players out of range 2..4: 5", Error);
 }

@@ -59,20 +59,53 @@ inline std::int64_t bonus(int row, const std::vector<int>& ids, const Rules& rul
     return row == 1 ? rules.row_bonus.middle[category] : rules.row_bonus.back[category];
 }
 
-// What may come of one row against a field: thirds of opponents.
+// What may come of one row against a field: thirds of opponents; and the sum over them of the chance that their row also
+// beats those of two others.
 struct Outcome {
     int result;
     std::int64_t pay;
     std::int64_t thirds;
+    double runs;
 };
+
+inline bool is_suited_row(int row, const Rules& rules) {
+    using namespace palatine::chinese;
+    return rules.suit_tie_break && !(row == 1 && rules.middle == Middle::low27);
+}
+
+inline bool is_pair(const std::vector<int>& ids) { return key(ids)[0] == 1 || key(ids)[0] == 2; }
+
+// The chance that a row beats those of two players of the field; suit 0 to 3 is how good its first card's is.
+inline double beats_two(int row, const std::vector<int>& ids, int suit, const std::vector<std::vector<int>>& others,
+                        const Rules& rules) {
+    double beaten = 0;
+    for (const std::vector<int>& other : others) {
+        const Key own = row_key(row, ids, rules), key_of_other = row_key(row, other, rules);
+        if (own > key_of_other) beaten += 1;
+        if (own != key_of_other || !is_suited_row(row, rules)) continue;
+        beaten += is_pair(ids) ? (suit == 3 ? 1 : 0) : suit / 3.0;
+    }
+    const double chance = beaten / static_cast<double>(others.size());
+    return chance * chance;
+}
+
+// The same of a row whose suit is not known: any of four, or of a pair the best as often as not.
+inline double beats_two(int row, const std::vector<int>& ids, const std::vector<std::vector<int>>& others,
+                        const Rules& rules) {
+    double sum = 0;
+    for (int suit = 0; suit < 4; ++suit) {
+        sum += beats_two(row, ids, is_pair(ids) && suit == 2 ? 3 : suit, others, rules) / 4;
+    }
+    return sum;
+}
 
 inline std::vector<Outcome> outcomes(int row, const std::vector<int>& own, const std::vector<std::vector<int>>& others,
                                      const Rules& rules) {
     using namespace palatine::chinese;
     const Key key_of_own = row_key(row, own, rules);
     const std::int64_t own_bonus = bonus(row, own, rules);
-    std::map<std::pair<int, std::int64_t>, std::int64_t> found;
-    const auto add = [&](int result, std::int64_t other_bonus, std::int64_t thirds) {
+    std::map<std::pair<int, std::int64_t>, std::pair<std::int64_t, double>> found;
+    const auto add = [&](int result, std::int64_t other_bonus, std::int64_t thirds, double beats) {
         std::int64_t pay = result;
         if (rules.bonus_to == BonusTo::both) {
             pay += own_bonus - other_bonus;
@@ -81,27 +114,33 @@ inline std::vector<Outcome> outcomes(int row, const std::vector<int>& own, const
             if (rules.bonus_mode == BonusMode::add) pay += result * extra;
             else if (extra > 0) pay = result * extra;
         }
-        found[{result, pay}] += thirds;
+        auto& [sum, runs] = found[{result, pay}];
+        sum += thirds;
+        runs += static_cast<double>(thirds) * beats;
     };
+    const bool runs = rules.home_run > 1;
+    std::map<std::vector<int>, double> any_suit;  // of the field's rows
+    for (const std::vector<int>& other : others) {
+        if (runs && !any_suit.contains(other)) any_suit[other] = beats_two(row, other, others, rules);
+    }
     for (const std::vector<int>& other : others) {
         const Key key_of_other = row_key(row, other, rules);
         const std::int64_t other_bonus = bonus(row, other, rules);
         if (key_of_own != key_of_other) {
-            add(key_of_own > key_of_other ? 1 : -1, other_bonus, 3);
-        } else if (!rules.suit_tie_break || (row == 1 && rules.middle == Middle::low27)) {
-            add(0, other_bonus, 3);
+            add(key_of_own > key_of_other ? 1 : -1, other_bonus, 3, runs ? any_suit[other] : 0);
+        } else if (!is_suited_row(row, rules)) {
+            add(0, other_bonus, 3, 0);
+        } else if (const int suit = first_suit(row, own, rules); is_pair(own)) {  // the other pair has the other suits
+            add(suit == 3 ? 1 : -1, other_bonus, 3, runs ? beats_two(row, other, 3, others, rules) : 0);
         } else {
-            const int suit = first_suit(row, own, rules);
-            const int category = key(own)[0];
-            const int won = category == 1 || category == 2 ? (suit == 3 ? 3 : 0) : suit;
-            add(1, other_bonus, won);
-            add(-1, other_bonus, 3 - won);
+            for (int theirs = 0; theirs < 4; ++theirs) {
+                if (theirs == suit) continue;
+                add(suit > theirs ? 1 : -1, other_bonus, 1, runs ? beats_two(row, other, theirs, others, rules) : 0);
+            }
         }
     }
     std::vector<Outcome> list;
-    for (const auto& [what, thirds] : found) {
-        if (thirds > 0) list.push_back({what.first, what.second, thirds});
-    }
+    for (const auto& [what, sums] : found) list.push_back({what.first, what.second, sums.first, sums.second});
     return list;
 }
 
@@ -109,8 +148,8 @@ inline std::vector<Outcome> outcomes(int row, const std::vector<int>& own, const
 struct PairWorth {
     std::int64_t units = 0;
     std::int64_t swept = 0;      // of it the pairs won 3-0
-    std::int64_t lost = 0;       // lost 0-3
-    std::int64_t sweeps = 0;     // how often the former
+    std::int64_t sweeps = 0;     // how often
+    double run_lost = 0;         // of it the pairs lost 0-3 to an opponent who wins two others 3-0 as well
 };
 
 inline PairWorth pair_worth(const std::array<std::vector<Outcome>, 3>& rows, const Rules& rules) {
@@ -129,7 +168,7 @@ inline PairWorth pair_worth(const std::array<std::vector<Outcome>, 3>& rows, con
                 const std::int64_t weight = a.thirds * b.thirds * c.thirds;
                 worth.units += weight * units;
                 if (wins == 3) worth.swept += weight * units;
-                if (losses == 3) worth.lost += weight * units;
+                if (losses == 3) worth.run_lost += a.runs * b.runs * c.runs * static_cast<double>(units);
                 if (wins == 3) worth.sweeps += weight;
             }
         }
