@@ -9,6 +9,7 @@ from palatine.errors import Error, StateError
 from palatine.game import CHANCE, State
 
 __all__ = ["Dealer"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 Cards = str | Iterable[SupportsIndex | str]
 NEW_KEY: Any = object()

@@ -13,6 +13,7 @@ from palatine.game.rules import RulesT
 from palatine.game.views import bad_event, check_same, events_of
 
 __all__ = ["State"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 EVENT = re.compile(
     r"(?P<what>deal|show) (?P<of>[0-9]) (?P<card>..?)|board (?P<shared>..)|(?P<seat>[0-9]) (?P<verb>[a-z]+)"

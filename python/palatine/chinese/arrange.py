@@ -164,9 +164,7 @@ def check_deck(found: Arrangements, rules: Rules) -> None:
             raise CardError(f"cards row {row}: {Card(int(ids[row, place]))} is not in the deck of the rules")
 
 
-def objective_of(
-    rules: Rules, field: Field | None, num_players: SupportsIndex | None = None
-) -> _core.ChineseObjective:
+def objective_of(rules: Rules, field: Field | None, num_players: SupportsIndex | None = None) -> _core.ChineseObjective:
     """Return what `arrange` plays for; the tables of the rules and fields that were used last are kept."""
     if rules is not DEFAULT_RULES:
         check_rules(rules)

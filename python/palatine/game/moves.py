@@ -5,14 +5,24 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import islice
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from palatine import _core
 from palatine.cards import Card
 from palatine.errors import IllegalMoveError
+from palatine.game.rules import made_of_fields
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
     from palatine.game.state import State
+
+    # Any where nobody says which, so that `game.State.from_json` is a State[Any, Any].
+    MoveT = TypeVar("MoveT", default=Any)
+else:
+    from typing import TypeVar
+
+    MoveT = TypeVar("MoveT")
 
 # Numbers that stand beside seats. Each has one meaning, so that none is taken for another.
 CHANCE = -1
@@ -25,8 +35,6 @@ TABLE = -5  # who is dealt a card that lies open on the table
 MOST_LISTED = 4096
 """Of more moves than these no list is made unasked."""
 
-MoveT = TypeVar("MoveT")
-
 
 @dataclass(frozen=True, slots=True)
 class Deal:
@@ -37,6 +45,10 @@ class Deal:
     def __post_init__(self) -> None:
         """Take the card as anything that makes one."""
         object.__setattr__(self, "card", Card(self.card))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the parts, which are checked again when they are read."""
+        return made_of_fields(self)
 
     def __str__(self) -> str:
         """The text."""

@@ -2,10 +2,12 @@
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from palatine import _core
 from palatine.cards import CardSet
 from palatine.errors import CardError, IllegalMoveError
+from palatine.game.rules import made_of_fields
 
 KINDS = ("buy", "keep", "discard", "bet", "call", "raise", "fold", "stay")
 NO_CARDS = CardSet()
@@ -72,6 +74,10 @@ class Move:
         if self.kind != "discard" and self.cards:
             raise IllegalMoveError(f"a {self.kind} has no cards: {self.cards}")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the parts, which are checked again when they are read."""
+        return made_of_fields(self)
+
     def __str__(self) -> str:
         """The text."""
         if self.kind == "discard":
@@ -104,14 +110,14 @@ def read_move(text: str) -> Move:
     if kind == "bet":
         found = BET.fullmatch(rest)
         if found is None:
-            raise IllegalMoveError("a bet is written bet SEAT, or bet SEAT:TOTAL")
+            raise IllegalMoveError(f"a bet is written bet SEAT, or bet SEAT:TOTAL, not bet {_core.shown(rest)}")
         seat = number_of(found[1])
         if seat is None:
             raise NoSuchNumberError(kind, None, cut(found[1]))
         return Move("bet", seat, None if found[2] is None else amount_of(kind, seat, found[2]))
     if kind == "raise" and rest:
         if AMOUNT.fullmatch(rest) is None:
-            raise IllegalMoveError("a raise is written raise, or raise AMOUNT")
+            raise IllegalMoveError(f"a raise is written raise, or raise AMOUNT, not raise {_core.shown(rest)}")
         return Move("raise", amount=amount_of(kind, None, rest))
     if kind in KINDS and rest:
         raise IllegalMoveError(f"nothing follows {kind}: {_core.shown(rest)}")
