@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 
 import palatine
-from palatine import chinese, game
+from palace_compare import begin
+from palace_model import Hand
+from palace_random import Player, random_options
+from palace_table import OVER
+from palatine import Dealer, StateError, chinese, game, palace
 from palatine.bots import RandomBot
 
 GAMES = [
@@ -67,3 +71,98 @@ def test_views_of_every_stage(name: str, players: int, preset: str) -> None:
                 same_for_the_seat(position, seat)
                 checked += 1
     assert checked > 20
+
+
+@pytest.mark.parametrize("structure", ["limit", "no_limit"])
+def test_views_of_palace_under_any_options(structure: str) -> None:
+    """Battles that others fought, draw decks shuffled again: palaces are found that fit them (PP-9, PP-17)."""
+    rng = random.Random(structure)
+    fought = shuffled = 0
+    for _ in range(90):
+        players = rng.choice([2, 3, 4, 5, 6, 10])
+        options = {**random_options(rng, structure, players), "passive_end": "off", "max_turns": 100}
+        hand = Hand(players, rng.randrange(players), **options)
+        state, player = begin(hand, options), Player(rng)
+        player.taste |= {"fold": 0.02, "call": 4.0, "bet": 1.0, "buy": 2.0}
+        for _ in range(120):
+            if hand.to_act == OVER:
+                break
+            if rng.random() < 0.1:
+                seat = rng.choice([None, *range(hand.num_players)])
+                events = state.view(seat)["events"]
+                fought += any(" beats " in event for event in events)
+                shuffled += "reshuffle" in events
+                same_for_the_seat(state, seat)
+            text = player.move(hand)
+            hand.play(text)
+            state.apply(text)
+    assert fought > 20
+    assert shuffled > 10
+
+
+def test_views_after_a_setup() -> None:
+    state = palace.State.setup(
+        ["Ah Ad 6c", None, "Jc Td 8d"], banners=["9s", "Kh", None], soldiers=["2c", "", ""], in_draw_deck="3c 3d"
+    )
+    for move in ("bet 1", "raise", "call"):
+        for seat in (None, 0, 1):
+            same_for_the_seat(state, seat)
+        state.apply(move)
+    for seat in (None, 0, 1):
+        same_for_the_seat(state, seat)
+
+
+def view_of(name: str) -> dict[str, Any]:
+    """A view of a seat in the middle of a game."""
+    state = palatine.load_game(name).new_initial_state()
+    Dealer(1).play(state)
+    return json.loads(json.dumps(state.view(state.pending[0])))
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc", "chinese", "palace"])
+def test_views_that_cannot_be(name: str) -> None:
+    view = view_of(name)
+    kind = palatine.load_game(name).state_type
+    for wrong in (None, 5, "view", [view]):
+        with pytest.raises(TypeError, match="a view is a mapping"):
+            kind.from_view(wrong)
+    for key in ("game", "rules", "num_players", "dealer", "seat"):
+        with pytest.raises(StateError, match=key):
+            kind.from_view({other: value for other, value in view.items() if other != key})
+        for bad in ([], 10**30, "?", -1, True, {"no": 1}):
+            with pytest.raises(StateError, match=key):
+                kind.from_view({**view, key: bad})
+    with pytest.raises(StateError, match="sequence"):
+        kind.from_view({**view, "sequence": 10**6})
+    other = "leduc" if name == "kuhn" else "kuhn"
+    with pytest.raises(StateError, match="game"):
+        kind.from_view(view_of(other))
+    with pytest.raises(StateError, match="no game"):
+        game.State.from_view({**view, "game": "poker"})
+    assert kind.from_view({**view, "clock": 7}).view(view["seat"]) == view
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc", "chinese", "palace"])
+def test_views_with_random_faults(name: str) -> None:
+    """Nothing but a StateError, or a state that has just this view."""
+    rng = random.Random(name)
+    for _ in range(150):
+        view = view_of(name)
+        place: Any = view
+        while isinstance(place, (dict, list)) and place:
+            at = rng.choice(list(place) if isinstance(place, dict) else range(len(place)))
+            inner = place[at]
+            if isinstance(inner, (dict, list)) and inner and rng.random() < 0.8:
+                place = inner
+                continue
+            bad = [None, -1, 7, 10**40, "", "As", "0 call", "deal 0 As", "0 beats 1", [], {}, 0.5, True]
+            place[at] = rng.choice(bad)
+            break
+        try:
+            state = game.State.from_view(view)
+        except StateError:
+            continue
+        again = state.view(view["seat"])
+        assert {name: again[name] for name in again if name in view and name != "rules"} == {
+            name: value for name, value in view.items() if name in again and name != "rules"
+        }

@@ -50,17 +50,33 @@ Prices::Prices(const Position& position, int seat, const Unseen& unseen, Random&
     }
 }
 
-// excluded: samples that hold a card which is elsewhere.
-double Prices::chance(const Foe& foe, CardSet cards, Samples excluded) const noexcept {
-    const std::int32_t own = strength(position_.options().dead_cards, Card(position_.banner(seat_)), cards, foe.banner);
-    int wins = 0, ties = 0;
-    for (const std::int32_t other : foe.strengths) {
-        wins += other < own;
-        ties += other == own;
+Prices::Hand Prices::against_all(CardSet cards) const noexcept {
+    Hand hand{};
+    for (std::size_t i = 0; i < num_foes_; ++i) {
+        const Foe& foe = foes_[i];
+        const std::int32_t own =
+            strength(position_.options().dead_cards, Card(position_.banner(seat_)), cards, foe.banner);
+        int wins = 0, ties = 0;
+        for (const std::int32_t other : foe.strengths) {
+            wins += other < own;
+            ties += other == own;
+        }
+        hand[i] = {own, wins, ties};
     }
+    return hand;
+}
+
+Prices::Samples Prices::holders_of(CardSet cards) const noexcept {
+    Samples holders = 0;
+    (cards & unseen_.cards).for_each([&](Card card) { holders |= holders_[static_cast<std::size_t>(card.id())]; });
+    return holders;
+}
+
+double Prices::chance(std::size_t foe, const Hand& hand, Samples excluded) const noexcept {
+    auto [own, wins, ties] = hand[foe];
     const int samples = kSamples - std::popcount(excluded);
     for (; excluded != 0; excluded &= excluded - 1) {
-        const std::int32_t other = foe.strengths[static_cast<std::size_t>(std::countr_zero(excluded))];
+        const std::int32_t other = foes_[foe].strengths[static_cast<std::size_t>(std::countr_zero(excluded))];
         wins -= other < own;
         ties -= other == own;
     }
@@ -68,14 +84,10 @@ double Prices::chance(const Foe& foe, CardSet cards, Samples excluded) const noe
     return (wins + half + 0.25) / (samples + 0.5);           // never quite 0 or 1: these are samples
 }
 
-Prices::Odds Prices::odds(CardSet cards, CardSet gone) const noexcept {
+Prices::Odds Prices::odds(const Hand& hand, Samples excluded) const noexcept {
     Odds odds;
-    Samples excluded = 0;
-    ((cards | gone) & unseen_.cards).for_each([&](Card card) {
-        excluded |= holders_[static_cast<std::size_t>(card.id())];
-    });
     for (std::size_t i = 0; i < num_foes_; ++i) {
-        const double q = odds.chances[i] = chance(foes_[i], cards, excluded);
+        const double q = odds.chances[i] = chance(i, hand, excluded);
         odds.foes += (1 - q) / q;
     }
     return odds;
@@ -91,9 +103,8 @@ double Prices::attack(std::size_t foe, const Odds& odds, int soldiers, double po
 }
 
 // To stay, or to attack.
-double Prices::worth(CardSet cards, int soldiers, double pot, CardSet gone) const noexcept {
-    if (soldiers > position_.options().max_soldiers) return 0;
-    const Odds there = odds(cards, gone);
+double Prices::worth(const Hand& hand, Samples excluded, int soldiers, double pot) const noexcept {
+    const Odds there = odds(hand, excluded);
     double best = pot * there.share();
     for (std::size_t i = 0; i < num_foes_; ++i) {
         if (foes_[i].banner.suit() == (position_.banner(seat_) & 3)) continue;
@@ -103,25 +114,31 @@ double Prices::worth(CardSet cards, int soldiers, double pot, CardSet gone) cons
 }
 
 double Prices::buy(CardSet cards, int soldiers, double pot) const noexcept {
-    const double price = position_.options().small_bet, as_now = worth(cards, soldiers, pot + price);
-    const auto mean = [&](CardSet drawable) {
+    const double price = position_.options().small_bet;
+    const Hand now = against_all(cards);
+    const Samples excluded = holders_of(cards);
+    const double as_now = worth(now, excluded, soldiers, pot + price);
+    const bool may_keep = soldiers < position_.options().max_soldiers;
+    // What a card adds to the hand as it is: the samples differ in both alike, so that their noise cancels out.
+    const auto mean_gain = [&](CardSet drawable) {
         const int stride = std::max(1, drawable.size() / kDraws);
         double total = 0;
         int place = 0, count = 0;
         drawable.for_each([&](Card card) {
             if (place++ % stride != 0) return;
             ++count;
-            const bool was_unseen = unseen_.cards.contains(card);
-            const double without = was_unseen ? worth(cards, soldiers, pot + price, CardSet(card)) : as_now;
-            total += std::max(without, worth(cards | card, soldiers + 1, pot + price));
+            const Samples drawn = excluded | holders_of(CardSet(card));
+            const double thrown = drawn == excluded ? as_now : worth(now, drawn, soldiers, pot + price);
+            const double kept = may_keep ? worth(against_all(cards | card), drawn, soldiers + 1, pot + price) : 0;
+            total += std::max(0.0, kept - thrown);
         });
         return total / count;
     };
     const int known = unseen_.known.size(), hidden = unseen_.num_hidden;
-    double total = 0;
-    if (known > 0) total += known * mean(unseen_.known);
-    if (hidden > 0) total += hidden * mean(unseen_.cards - cards);
-    return total / (known + hidden) - price;
+    double gain = 0;
+    if (known > 0) gain += known * mean_gain(unseen_.known);
+    if (hidden > 0) gain += hidden * mean_gain(unseen_.cards - cards);
+    return as_now + gain / (known + hidden) - price;
 }
 
 Prices::Choices Prices::choices(CardSet palace) const noexcept {

@@ -82,11 +82,20 @@ private:
             return q / (1 + foes - (1 - q) / q);
         }
     };
-    // gone: a card that was drawn and thrown away, so that nobody else holds it.
-    Odds odds(CardSet cards, CardSet gone = CardSet()) const noexcept;
-    double chance(const Foe& foe, CardSet cards, Samples excluded) const noexcept;
+    // A hand beside the sampled palaces of each foe: its strength, and how many it beats and ties with.
+    struct Against {
+        std::int32_t own;
+        int wins, ties;
+    };
+    using Hand = std::array<Against, kMaxPlayers - 1>;
+    Hand against_all(CardSet cards) const noexcept;
+    Samples holders_of(CardSet cards) const noexcept;
+    // excluded: samples that hold a card which is known to be elsewhere.
+    Odds odds(const Hand& hand, Samples excluded) const noexcept;
+    Odds odds(CardSet cards) const noexcept { return odds(against_all(cards), holders_of(cards)); }
+    double chance(std::size_t foe, const Hand& hand, Samples excluded) const noexcept;
     double attack(std::size_t foe, const Odds& odds, int soldiers, double pot) const noexcept;
-    double worth(CardSet cards, int soldiers, double pot, CardSet gone = CardSet()) const noexcept;
+    double worth(const Hand& hand, Samples excluded, int soldiers, double pot) const noexcept;
     double buy(CardSet cards, int soldiers, double pot) const noexcept;
 
     const Position position_;
