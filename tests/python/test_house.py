@@ -54,7 +54,7 @@ MODULES = {
     "executors": {"_core", "errors"},
     "files": set(),
     "statistics": set(),
-    "match": {"_core", "bots", "dealer", "errors", "executors", "game", "statistics"},
+    "match": {"_core", "bots", "dealer", "errors", "executors", "game", "random", "statistics"},
     "kuhn": {"cards", "game", "reference"},
     "leduc": {"cards", "game", "reference"},
 }
