@@ -89,6 +89,7 @@ public:
         f("surrendered", int{num_players_});
         f("chosen", int{num_players_});
         f("dealt", 1);
+        if (has_banker()) f("banker", int{num_players_});
     }
 
     int steps(Action action, std::uint8_t* out) const noexcept;
@@ -117,6 +118,8 @@ public:
     bool knows_hand(int seat, int other) const noexcept {
         return !dealing() && (seat == other || (over() && choice(other) != code().surrender()));
     }
+    // Whether only the pairs with the dealer count.
+    bool has_banker() const noexcept { return rules_.topology == Topology::banker; }
     // The rows of a seat that has chosen a setting.
     Arrangement arrangement(int seat) const noexcept { return code().arrangement(hand(seat), choice(seat)); }
 

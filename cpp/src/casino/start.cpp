@@ -202,7 +202,8 @@ Position::Position(const Rules& rules, int num_players, int dealer)
     now_.last_captor = now_.won_at_once = -1;
     now_.actor = kChance;
     now_.left = ids_of(rules.deck);
-    now_.course = chain(static_cast<unsigned>(num_players), static_cast<unsigned>(dealer));
+    // The course begins with nothing: players and dealer show in what is dealt, as in the information state string.
+    now_.course = 0;
     if (!rules.setup.given) {
         for (int seat = 0; seat < num_players; ++seat) now_.due[index(seat)] = rules.hand_size;
         now_.due_table = rules.table_size;

@@ -154,13 +154,21 @@ void Position::returns(double* out) const noexcept {
 }
 
 std::uint64_t Position::information_key(int seat) const noexcept {
-    std::uint64_t key = chain(chain(bits(num_players_) << 32 | bits(dealer_), bits(seat)), bits(dealt_));
+    // What the information state string tells. An action is one of rows of certain sizes; the words are of all sizes.
+    const auto told = [this](int other) -> std::uint64_t {
+        const Action action = choice(other);
+        if (action == kNoChoice) return 0;
+        if (!code().is_setting(action)) return action == code().declare() ? 1 : 2;
+        const auto& sizes = rules_.row_sizes;
+        return std::uint64_t{sizes[0]} << 40 | std::uint64_t{sizes[1]} << 48 | std::uint64_t{sizes[2]} << 56 |
+               static_cast<std::uint64_t>(action);
+    };
+    std::uint64_t key = chain(chain(has_banker() ? bits(dealer_ + 1) : 0, bits(seat)), bits(dealt_));
     if (dealing()) return key;
-    key = chain(chain(key, hand(seat).mask()), static_cast<std::uint64_t>(choice(seat) + 1));
+    key = chain(chain(key, hand(seat).mask()), told(seat));
     if (!over()) return chain(key, chosen_ & ~(1u << seat));
     for (int other = 0; other < num_players_; ++other) {
-        key = chain(key, knows_hand(seat, other) ? hand(other).mask() : 0);
-        key = chain(key, static_cast<std::uint64_t>(choice(other) + 1));
+        key = chain(chain(key, knows_hand(seat, other) ? hand(other).mask() : 0), told(other));
     }
     return key;
 }
@@ -188,7 +196,8 @@ void Position::observation(int seat, float* out) const noexcept {
         for (int other = 0; other < num_players_; ++other) *out++ = choice_seen(other) == action ? 1.0f : 0.0f;
     }
     for (int other = 0; other < num_players_; ++other) *out++ = has_chosen(other) ? 1.0f : 0.0f;
-    *out = static_cast<float>(dealt_);
+    *out++ = static_cast<float>(dealt_);
+    for (int other = 0; has_banker() && other < num_players_; ++other) *out++ = other == dealer_ ? 1.0f : 0.0f;
 }
 
 int Position::steps(Action action, std::uint8_t* out) const noexcept {

@@ -6,6 +6,7 @@ namespace {
 
 // Events of the course, beside the actions of the seats; cards that all see are told by their ids.
 constexpr std::uint64_t kHidden = 64;  // + the seat that is dealt a palace card
+constexpr std::uint64_t kBanner = std::uint64_t{1} << 62;  // + 256 * the seat that the card is dealt to
 constexpr std::uint64_t kFirstAction = 256;
 
 }  // namespace
@@ -37,8 +38,10 @@ Ids Position::dealable() const noexcept {
 void Position::deal(Card card) noexcept {
     now_.draw &= ~bit_of(card);
     if (now_.phase == Phase::palaces) return deal_palace(card);
-    now_.course = chain(now_.course, static_cast<unsigned>(card.id()));
-    if (now_.phase == Phase::banners) return deal_banner(card);
+    const bool banner = now_.phase == Phase::banners;
+    const std::uint64_t receiver = banner ? kBanner + 256u * static_cast<unsigned>(now_.to) : 0;
+    now_.course = chain(now_.course, receiver + static_cast<unsigned>(card.id()));
+    if (banner) return deal_banner(card);
     now_.known_draw &= ~bit_of(card);
     at(now_.turn_of).soldiers |= bit_of(card);
     now_.phase = Phase::bought;

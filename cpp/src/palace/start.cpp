@@ -159,7 +159,8 @@ Position::Position(const Rules& rules, int num_players, int dealer)
     }
     const int leader = next_of(dealt_in_, dealer);
     now_.draw = ids_of(rules.deck);
-    now_.course = chain(static_cast<unsigned>(num_players), static_cast<unsigned>(dealer));
+    // The course begins with nothing: players and dealer show in what is dealt, as in the information state string.
+    now_.course = 0;
     now_.actor = kChance;
     now_.defender = -1;
     now_.in = dealt_in_;

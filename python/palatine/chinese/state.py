@@ -173,11 +173,13 @@ class State(game.State[Rules, Move]):
     def information_state_string(self, player: SupportsIndex) -> str:
         """Tell what a seat has observed; equal exactly when `information_state_key` is equal.
 
-        How many cards are dealt; then its hand, its choice, who else has chosen; and the showdown, seat by seat.
+        Who is the banker, if the rules have one; how many cards are dealt; then its hand, its choice, who else has
+        chosen; and the showdown, seat by seat.
         """
         seat = self._seat(player)
         look = self._look(seat)
-        events = [f"dealt {look['dealt']}", *self._known_after_the_deal(seat)]
+        banker = [f"banker {self.dealer}"] if self.rules.topology == "banker" else []
+        events = [*banker, f"dealt {look['dealt']}", *self._known_after_the_deal(seat)]
         others = [str(other) for other, chosen in enumerate(look["chosen"]) if chosen and other != seat]
         if others and not self.is_terminal():
             events.append(f"chosen {' '.join(others)}")

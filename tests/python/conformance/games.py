@@ -282,6 +282,7 @@ class Subject:
     sides: tuple[tuple[int, ...], ...] = ()  # seats that win and lose together; () for everybody alone
     thin: int = 1
     true: "Subject | None" = None  # of a broken game: the sound one, whose paths it plays
+    deal_by: Callable[[int], State] | None = None  # the start with another dealer
 
     def __str__(self) -> str:
         return self.label
@@ -298,6 +299,11 @@ class Subject:
     def deck(self) -> list[int]:
         """Cards that chance can deal first."""
         return sorted(action for action, _ in self.sound().start().chance_outcomes())
+
+    def tables(self) -> list[State]:
+        """The start of a deal with every dealer."""
+        assert self.deal_by is not None
+        return [self.deal_by(dealer) for dealer in self.seats]
 
     def sound(self) -> "Subject":
         return self.true or self
@@ -368,7 +374,11 @@ class Subject:
     def broken(self, defect: type) -> "Subject":
         """The same game with a defect: `defect` wraps its states."""
         return dataclasses.replace(
-            self, label=f"{self.label}, {defect.__name__}", start=lambda: defect.around(self.start()), true=self
+            self,
+            label=f"{self.label}, {defect.__name__}",
+            start=lambda: defect.around(self.start()),
+            true=self,
+            deal_by=lambda dealer: defect.around(self.deal_by(dealer)),
         )
 
 
@@ -434,12 +444,21 @@ def registered(
         games,
         ((0, 2), (1, 3)) if partners else (),
         thin,
+        deal_by=lambda dealer: game.new_initial_state(dealer=dealer),
     )
 
 
 def own(num_players: int, dealer: int | None = None) -> Subject:
     label = f"bids {num_players}" + (f" dealer {dealer}" if dealer is not None else "")
-    return Subject(label, WITNESSES["bids"], lambda: bids.State(num_players, dealer), 4, 2, num_players == 2)
+    return Subject(
+        label,
+        WITNESSES["bids"],
+        lambda: bids.State(num_players, dealer),
+        4,
+        2,
+        num_players == 2,
+        deal_by=lambda other: bids.State(num_players, other),
+    )
 
 
 # Chinese Poker of few cards. Whatever thirteen cards are played by, is played with those of the miniature, too.
@@ -463,6 +482,15 @@ SHORT_DECK = {"deck": CardSet("As Ah Ad Kc Kd Qs Qh 2c 2d 3s"), "max_turns": 10}
 KUHN = registered("kuhn", 2, whole=True)
 LEDUC = registered("leduc", 2, preset="miniature", whole=True)
 BIDS = own(2)
+BANKER = registered(
+    "chinese",
+    3,
+    worlds=False,
+    topology="banker",
+    deck=CardSet("2c 3c 4c 5c 6c 7c 2d 3d 4d"),
+    row_sizes=(1, 1, 1),
+    equal_rows="allowed",
+)
 GAMES = [
     KUHN,
     registered("kuhn", 2, dealer=0, whole=True),
@@ -494,6 +522,7 @@ GAMES = [
         row_sizes=(1, 1, 1),
         misset="scoop",
     ),
+    BANKER,
     # test_chinese_conformance.py has other presets
     registered("chinese", 2, preset="full", worlds=False, **short(chinese.PRESETS["full"])),
     registered("casino", 2, preset="miniature", worlds=False, games=6),

@@ -33,6 +33,31 @@ class Amnesia(Wrapped):
         return f"seat {player}, turn {len(self.inner.history)}"
 
 
+class KeyTellsTheDealer(Wrapped):
+    """Though the string does not."""
+
+    fault = "key and string disagree"
+
+    def information_state_key(self, player: Any) -> int:
+        return (self.inner.information_state_key(player) + self.inner.dealer) & (1 << 64) - 1
+
+
+class HidesTheBanker(Wrapped):
+    fault = "key and string disagree"
+
+    def information_state_string(self, player: Any) -> str:
+        return self.inner.information_state_string(player).partition("; ")[2]
+
+
+class TensorWithoutBanker(Wrapped):
+    fault = "tensor: the same for other returns"
+
+    def observation_tensor(self, player: Any) -> Any:
+        numbers = self.inner.observation_tensor(player)
+        numbers[self.inner.observation_spec()["banker"]] = 0
+        return numbers
+
+
 class KeyMerges(Wrapped):
     fault = "information key"
 
