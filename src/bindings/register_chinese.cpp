@@ -16,6 +16,7 @@
 #include "arguments.hpp"
 #include "chinese_fields.hpp"
 #include "chinese_rules.hpp"
+#include "gil.hpp"
 #include "palatine/chunks.hpp"
 #include "numpy_io.hpp"
 #include "palatine/chinese.hpp"
@@ -61,7 +62,7 @@ std::vector<Setting> arrange(const py::object& mask, const py::object& top, cons
     const auto count = static_cast<std::size_t>(whole_number(top, "top", 1, chinese::kNumSettings));
     std::vector<chinese::Decision> decisions;
     {
-        const py::gil_scoped_release release;
+        const WithoutGil without_gil;
         if (count == 1) {
             decisions.push_back(chinese::arrange(hand, objective));
         } else {
@@ -135,7 +136,7 @@ py::tuple arrange_many(const py::object& cards, const Objective& objective, cons
     if (hands.size() > chunk_size) {
         run_search(control, py::none(), py::none(), arrange_all);
     } else {  // done before a thread has begun
-        const py::gil_scoped_release release;
+        const WithoutGil without_gil;
         arrange_all();
     }
     return py::make_tuple(front, middle, back, expected, special, surrender);
@@ -199,13 +200,13 @@ void register_objective(py::module_& core) {
     py::class_<Objective>(core, "ChineseObjective", "What settings are worth under some rules against a field.")
         .def(py::init([](const py::object& rules, const Field& field) {
                  const chinese::Rules native = chinese_rules_of(rules);
-                 const py::gil_scoped_release release;
+                 const WithoutGil without_gil;
                  return std::make_unique<Objective>(native, field);
              }),
              py::arg("rules"), py::arg("field"), "Of a palatine.chinese.Rules and a field.")
         .def(py::init([](const py::object& rules) {
                  const chinese::Rules native = chinese_rules_of(rules);
-                 const py::gil_scoped_release release;
+                 const WithoutGil without_gil;
                  return std::make_unique<Objective>(native);
              }),
              py::arg("rules"), "Of a palatine.chinese.Rules and the shipped field that is nearest.")
