@@ -32,6 +32,7 @@ from palatine import _core
 from palatine.errors import Error, StateError
 from palatine.game import Game, State, load_game
 from palatine.game.load import module_of
+from palatine.game.moves import MOST_LISTED
 from palatine.random import Random
 
 __all__ = ["BOTS", "Bot", "RandomBot", "bot_maker", "bot_names", "make_bot", "seat_to_act"]
@@ -115,10 +116,16 @@ class RandomBot(Bot):
         self._random = Random(seed)
 
     def step(self, state: State[Any, Any], player: SupportsIndex | None = None) -> Any:
-        """Pick a move."""
+        """Pick a move.
+
+        Of more than 4,096 moves, as on a very full table of Royal Casino, none are listed: a move is drawn in bounded
+        time, each as likely wherever such a draw succeeds, else any.
+        """
         seat = seat_to_act(state, player)
-        moves = state.legal_moves(seat)
-        return moves[self._random.below(len(moves))]
+        count = state.legal_count(seat, MOST_LISTED + 1)
+        if count > MOST_LISTED:
+            return state._move_of(seat, state._random_action(seat, self._random.next()))
+        return state.legal_moves(seat)[self._random.below(count)]
 
     def policy(self, state: State[Any, Any], player: SupportsIndex | None = None) -> dict[Any, float]:
         """Give every legal move the same chance; 72,072 of them for a hand of Chinese Poker."""

@@ -19,9 +19,9 @@ public:
     virtual search::MccfrState& state() = 0;
     virtual std::uint64_t round_length(std::uint64_t wanted) const = 0;
     virtual void round(std::uint64_t wanted, int threads, search::Control& control) = 0;
-    virtual std::uint64_t iterate(search::RegretTable& table, std::uint64_t first, std::uint64_t count,
-                                  search::Control& control) const = 0;
-    virtual void join(std::span<const search::RegretTable> tables, std::uint64_t length, std::uint64_t done) = 0;
+    virtual search::Done iterate(search::RegretTable& table, std::uint64_t first, std::uint64_t count,
+                                 search::Control& control) const = 0;
+    virtual void join(std::span<const search::RegretTable> tables, std::uint64_t length, const search::Done& done) = 0;
 };
 
 template <Game P>
@@ -35,11 +35,11 @@ public:
     void round(std::uint64_t wanted, int threads, search::Control& control) override {
         mccfr_.round(wanted, threads, control);
     }
-    std::uint64_t iterate(search::RegretTable& table, std::uint64_t first, std::uint64_t count,
-                          search::Control& control) const override {
+    search::Done iterate(search::RegretTable& table, std::uint64_t first, std::uint64_t count,
+                         search::Control& control) const override {
         return mccfr_.iterate(table, first, count, control);
     }
-    void join(std::span<const search::RegretTable> tables, std::uint64_t length, std::uint64_t done) override {
+    void join(std::span<const search::RegretTable> tables, std::uint64_t length, const search::Done& done) override {
         mccfr_.join(tables, length, done);
     }
 

@@ -45,6 +45,8 @@ void translate(std::exception_ptr pointer) {
         PyErr_SetString(classes.record, error.what());
     } catch (const Error& error) {
         PyErr_SetString(classes.error, error.what());
+    } catch (const py::cast_error& error) {  // of an argument whose __init__ has not run
+        PyErr_SetString(PyExc_TypeError, error.what());
     }
 }
 

@@ -19,6 +19,7 @@
 #include "palatine/error.hpp"
 #include "palatine/game.hpp"
 #include "palatine/playouts.hpp"
+#include "palatine/search/control.hpp"
 #include "palatine/state.hpp"
 #include "registry.hpp"
 
@@ -51,11 +52,16 @@ public:
     virtual std::span<const Turn> history() const = 0;
     virtual int num_chance_turns() const = 0;
 
-    // Writes the first `capacity` legal actions and tells how many there are.
-    virtual int actions(int actor, Action* out, int capacity) const = 0;
-    virtual Action action_at(int actor, int index) const = 0;
-    // The legal actions from that index on, `most` of them at most.
-    virtual std::vector<Action> actions_from(int actor, int index, int most) const = 0;
+    // Of legal actions there may be very many. These are over soon, with what they have, when the control is asked to stop.
+    // How many there are, or `limit` when there are more.
+    virtual std::int64_t count(int actor, std::int64_t limit, const search::Control& control) const = 0;
+    // From that index on, `most` of them at most.
+    virtual std::vector<Action> actions_from(int actor, std::int64_t index, std::int64_t most,
+                                             const search::Control& control) const = 0;
+    // Writes the first ones, `capacity` at most; how many.
+    virtual int first_actions(int actor, Action* out, int capacity) const = 0;
+    // Of a seat that is to act, each as likely; takes some milliseconds at most.
+    virtual Action random_action(int seat, std::uint64_t seed) const = 0;
     virtual bool is_legal(int actor, Action action) const = 0;
     // Does nothing, and says so, when it is not legal.
     virtual bool try_apply(int actor, Action action) = 0;
@@ -79,7 +85,7 @@ public:
 
     virtual Action draw(const Dealer& dealer) const = 0;
     virtual void play(const Dealer& dealer) = 0;
-    virtual Playouts playouts(std::uint64_t n, std::uint64_t seed, int threads) const = 0;
+    virtual Playouts playouts(std::uint64_t n, std::uint64_t seed, int threads, search::Control& control) const = 0;
 };
 
 template <Game P>
@@ -103,26 +109,38 @@ public:
     std::span<const Turn> history() const override { return state_.history(); }
     int num_chance_turns() const override { return state_.num_chance_turns(); }
 
-    int actions(int actor, Action* out, int capacity) const override {
-        if (!state_.is_pending(actor)) return 0;
-        int count = 0;
+    std::int64_t count(int actor, std::int64_t limit, const search::Control& control) const override {
+        std::int64_t count = 0;
+        if (!state_.is_pending(actor) || limit <= 0) return count;
+        state_.position().for_each_action(actor, [&](Action) { return ++count >= limit || is_time(count, control); });
+        return count;
+    }
+    std::vector<Action> actions_from(int actor, std::int64_t index, std::int64_t most,
+                                     const search::Control& control) const override {
+        std::vector<Action> found;
+        if (!state_.is_pending(actor) || most <= 0) return found;
+        std::int64_t count = 0;
         state_.position().for_each_action(actor, [&](Action action) {
-            if (count < capacity) out[count] = action;
-            ++count;
-            return false;
+            if (count++ >= index) {
+                found.push_back(action);
+                if (count - index >= most) return true;
+            }
+            return is_time(count, control);
+        });
+        return found;
+    }
+    int first_actions(int actor, Action* out, int capacity) const override {
+        int count = 0;
+        if (!state_.is_pending(actor)) return count;
+        state_.position().for_each_action(actor, [&](Action action) {
+            out[count++] = action;
+            return count == capacity;
         });
         return count;
     }
-    Action action_at(int actor, int index) const override { return palatine::action_at(state_.position(), actor, index); }
-    std::vector<Action> actions_from(int actor, int index, int most) const override {
-        std::vector<Action> found;
-        if (!state_.is_pending(actor) || most <= 0) return found;
-        state_.position().for_each_action(actor, [&](Action action) {
-            if (index-- > 0) return false;
-            found.push_back(action);
-            return --most == 0;
-        });
-        return found;
+    Action random_action(int seat, std::uint64_t seed) const override {
+        Random random(seed);
+        return uniform_action(state_.position(), seat, random);
     }
     bool is_legal(int actor, Action action) const override { return state_.is_legal(actor, action); }
     bool try_apply(int actor, Action action) override {
@@ -203,11 +221,17 @@ public:
 
     Action draw(const Dealer& dealer) const override { return dealer.draw(state_.position(), state_.num_chance_turns()); }
     void play(const Dealer& dealer) override { dealer.play(state_); }
-    Playouts playouts(std::uint64_t n, std::uint64_t seed, int threads) const override {
-        return palatine::playouts(state_.position(), n, seed, threads);
+    Playouts playouts(std::uint64_t n, std::uint64_t seed, int threads, search::Control& control) const override {
+        return palatine::playouts(state_.position(), n, seed, threads, &control);
     }
 
 private:
+    // Whether to stop after so many actions.
+    static bool is_time(std::int64_t count, const search::Control& control) {
+        constexpr std::int64_t kLook = 512;
+        return count % kLook == 0 && control.asked_to_stop();
+    }
+
     State<P> state_;
     Look look_;
 };

@@ -9,6 +9,7 @@
 #include <pybind11/pybind11.h>
 
 #include "game_state.hpp"
+#include "search_run.hpp"
 
 namespace palatine::bindings {
 
@@ -81,15 +82,15 @@ PyObject* resample(PyObject* self, Given given, Py_ssize_t count, PyObject* keyw
 
 PyObject* playouts(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
     return guarded([&] {
-        const auto [n, seed, threads] = arguments<3>("_playouts", {"n", "seed", "threads"}, 3, given, count, keywords);
+        const auto [n, seed, threads, stop] =
+            arguments<4>("_playouts", {"n", "seed", "threads", "stop"}, 3, given, count, keywords);
         const std::uint64_t games = whole_number(n, "n", 0, 1ull << 40), number = whole_number(seed, "seed", 0, UINT64_MAX);
         const auto many = static_cast<int>(whole_number(threads, "threads", 1, 1024));
         const std::unique_ptr<AnyState> start = state_of(self).copy();
         Playouts sum;
-        {
-            const py::gil_scoped_release release;
-            sum = start->playouts(games, number, many);
-        }
+        search::Control control;
+        const py::object event = stop == nullptr ? none() : py::reinterpret_borrow<py::object>(stop);
+        run_search(control, event, py::none(), [&] { sum = start->playouts(games, number, many, control); });
         const auto players = static_cast<std::size_t>(start->num_players());
         py::tuple means(players);
         for (std::size_t i = 0; i < players; ++i) {
@@ -163,12 +164,16 @@ PyMethodDef methods[] = {
      "is_legal($self, move, player=None)\n--\n\nWhether a move, in any form, is legal now. Lists nothing."},
     {"legal_actions", as_method(legal_actions), kNamed,
      "legal_actions($self, player=None)\n--\n\nThe legal actions, rising; none for an actor who is not to act."},
-    {"legal_count", as_method(legal_count), kNamed, "legal_count($self, player=None)\n--\n\nThe number of legal actions."},
+    {"legal_count", as_method(legal_count), kNamed,
+     "legal_count($self, player=None, limit=None)\n--\n\n"
+     "Count the legal actions, up to `limit`: return that when there are as many or more. None counts all."},
     {"_action_at", as_method(action_at), kNamed, "_action_at($self, index, player)\n--\n\nThe legal action of that index."},
     {"_actions_from", as_method(actions_from), kNamed,
      "_actions_from($self, index, most, player)\n--\n\nThe legal actions from that index on, so many at most."},
     {"_more_than", as_method(more_than), kNamed,
      "_more_than($self, number, player)\n--\n\nWhether there are more legal actions than that; counts no further."},
+    {"_random_action", as_method(random_action), kNamed,
+     "_random_action($self, player, seed)\n--\n\nA legal action of the seat, each as likely, drawn by this seed."},
     {"_next_steps", as_method(next_steps), kNamed,
      "_next_steps($self, first, player)\n--\n\nThe steps that may follow, and the action when these are all of one."},
     {"_steps", as_method(steps), METH_O, "_steps($self, action, /)\n--\n\nThe steps of an action."},

@@ -11,6 +11,7 @@
 
 #include "arguments.hpp"
 #include "game_binding.hpp"
+#include "gil.hpp"
 #include "register.hpp"
 
 namespace palatine::bindings::game_state {
@@ -35,7 +36,7 @@ inline AnyState& state_of(PyObject* self) {
 template <typename F>
 PyObject* guarded(F&& f) noexcept {
     try {
-        return py::object(f()).release().ptr();
+        return with_python([&] { return py::object(f()).release().ptr(); });
     } catch (...) {
         set_current_error();
         return nullptr;
@@ -95,7 +96,7 @@ using Given = PyObject* const*;
 using Named = PyObject*(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords);
 using Plain = PyObject*(PyObject* self, PyObject* argument);
 
-Named apply, is_legal, legal_actions, legal_count, action_at, actions_from, more_than, next_steps, refusal;
+Named apply, is_legal, legal_actions, legal_count, action_at, actions_from, more_than, random_action, next_steps, refusal;
 Plain steps, default_action, current_player, is_terminal, is_chance_node, chance_outcomes, returns, draw, play, deal_all;
 // game_state_sight.cpp:
 Named information_state_key, observation_tensor;

@@ -1,7 +1,9 @@
 // Methods of _core.GameState with which a game goes on: moves, steps, chance, the end.
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -9,6 +11,7 @@
 
 #include "game_state.hpp"
 #include "key_argument.hpp"
+#include "search_run.hpp"
 
 namespace palatine::bindings::game_state {
 namespace {
@@ -33,16 +36,71 @@ Action action_of(PyObject* self, PyObject* move, int actor) {
     throw IllegalMoveError("not legal: " + shown(move));
 }
 
+// So many actions are looked for at once, in milliseconds. More are looked for in a thread, without the GIL: an interrupt
+// ends that.
+constexpr std::int64_t kAtOnce = 4096;
+
+template <typename F>
+void look_for_many(const AnyState& state, const F& f) {
+    const std::unique_ptr<AnyState> copy = state.copy();
+    search::Control control;
+    run_search(control, none(), none(), [&] { f(*copy, control); });
+}
+
+std::int64_t count_of(const AnyState& state, int actor, std::int64_t limit) {
+    const search::Control at_once;
+    std::int64_t count = state.count(actor, std::min(limit, kAtOnce), at_once);
+    if (count == kAtOnce && limit > kAtOnce) {
+        look_for_many(state, [&](const AnyState& copy, search::Control& control) {
+            count = copy.count(actor, limit, control);
+        });
+    }
+    return count;
+}
+
+std::vector<Action> actions_from(const AnyState& state, int actor, std::int64_t index, std::int64_t most) {
+    if (index <= kAtOnce && most <= kAtOnce) return state.actions_from(actor, index, most, search::Control());
+    if (count_of(state, actor, kAtOnce) < kAtOnce) return state.actions_from(actor, index, most, search::Control());
+    std::vector<Action> found;
+    look_for_many(state, [&](const AnyState& copy, search::Control& control) {
+        found = copy.actions_from(actor, index, most, control);
+    });
+    return found;
+}
+
+// The action of an index; -1 when there are not so many.
+Action find_action(const AnyState& state, int actor, std::int64_t index) {
+    const std::vector<Action> found = actions_from(state, actor, index, 1);
+    return found.empty() ? Action{-1} : found[0];
+}
+
+py::int_ number_of(Action action) {
+    auto number = py::reinterpret_steal<py::int_>(PyLong_FromLongLong(action));
+    if (!number) throw py::error_already_set();
+    return number;
+}
+
+// Lets signals and other threads have their turn every so often.
+py::list list_of(const std::vector<Action>& actions) {
+    constexpr std::size_t kTurn = 1 << 16;
+    py::list list;
+    for (std::size_t i = 0; i < actions.size(); ++i) {
+        list.append(number_of(actions[i]));
+        if (i % kTurn != kTurn - 1) continue;
+        { const WithoutGil without_gil; }
+        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    }
+    return list;
+}
+
 py::list action_list(const AnyState& state, int actor) {
-    std::array<Action, 64> few;
-    const int count = state.actions(actor, few.data(), static_cast<int>(few.size()));
-    std::vector<Action> many(count > static_cast<int>(few.size()) ? static_cast<std::size_t>(count) : 0);
-    if (!many.empty()) state.actions(actor, many.data(), count);
-    const Action* actions = many.empty() ? few.data() : many.data();
+    std::array<Action, 65> few;
+    const int count = state.first_actions(actor, few.data(), static_cast<int>(few.size()));
+    if (count == static_cast<int>(few.size())) return list_of(actions_from(state, actor, 0, INT64_MAX));
     const auto list = py::reinterpret_steal<py::list>(PyList_New(count));
     if (!list) throw py::error_already_set();
     for (int i = 0; i < count; ++i) {
-        PyObject* action = PyLong_FromLongLong(actions[i]);
+        PyObject* action = PyLong_FromLongLong(few[static_cast<std::size_t>(i)]);
         if (action == nullptr) throw py::error_already_set();
         PyList_SET_ITEM(list.ptr(), i, action);
     }
@@ -95,9 +153,12 @@ PyObject* legal_actions(PyObject* self, Given given, Py_ssize_t count, PyObject*
 
 PyObject* legal_count(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
     return guarded([&] {
-        const auto [player] = arguments<1>("legal_count", {"player"}, 0, given, count, keywords);
+        const auto [player, limit] = arguments<2>("legal_count", {"player", "limit"}, 0, given, count, keywords);
         const int actor = actor_of(self, player);
-        return py::int_(state_of(self).actions(actor, nullptr, 0));
+        const auto most = limit == nullptr || limit == Py_None
+                              ? INT64_MAX
+                              : static_cast<std::int64_t>(whole_number(limit, "limit", 0, INT64_MAX));
+        return py::int_(count_of(state_of(self), actor, most));
     });
 }
 
@@ -105,8 +166,8 @@ PyObject* action_at(PyObject* self, Given given, Py_ssize_t count, PyObject* key
     return guarded([&] {
         const auto [index, player] = arguments<2>("_action_at", {"index", "player"}, 2, given, count, keywords);
         const int actor = actor_of(self, player);
-        const auto place = static_cast<int>(whole_number<StateError>(index, "index", 0, INT32_MAX));
-        const Action action = state_of(self).is_pending(actor) ? state_of(self).action_at(actor, place) : Action{-1};
+        const auto place = static_cast<std::int64_t>(whole_number<StateError>(index, "index", 0, INT32_MAX));
+        const Action action = find_action(state_of(self), actor, place);
         if (action < 0) throw StateError("no action of index " + shown(index));
         return py::int_(action);
     });
@@ -117,11 +178,9 @@ PyObject* actions_from(PyObject* self, Given given, Py_ssize_t count, PyObject* 
         const auto [index, most, player] =
             arguments<3>("_actions_from", {"index", "most", "player"}, 3, given, count, keywords);
         const int actor = actor_of(self, player);
-        const auto first = static_cast<int>(whole_number<StateError>(index, "index", 0, INT32_MAX));
-        const auto limit = static_cast<int>(whole_number<StateError>(most, "most", 0, INT32_MAX));
-        py::list actions;
-        for (const Action action : state_of(self).actions_from(actor, first, limit)) actions.append(py::int_(action));
-        return actions;
+        const auto first = static_cast<std::int64_t>(whole_number<StateError>(index, "index", 0, INT32_MAX));
+        const auto limit = static_cast<std::int64_t>(whole_number<StateError>(most, "most", 0, INT32_MAX));
+        return list_of(actions_from(state_of(self), actor, first, limit));
     });
 }
 
@@ -129,8 +188,18 @@ PyObject* more_than(PyObject* self, Given given, Py_ssize_t count, PyObject* key
     return guarded([&] {
         const auto [number, player] = arguments<2>("_more_than", {"number", "player"}, 2, given, count, keywords);
         const int actor = actor_of(self, player);
-        const auto most = static_cast<int>(whole_number<StateError>(number, "number", 0, INT32_MAX));
-        return py::bool_(state_of(self).is_pending(actor) && state_of(self).action_at(actor, most) >= 0);
+        const auto most = static_cast<std::int64_t>(whole_number<StateError>(number, "number", 0, INT32_MAX));
+        return py::bool_(count_of(state_of(self), actor, most + 1) > most);
+    });
+}
+
+PyObject* random_action(PyObject* self, Given given, Py_ssize_t count, PyObject* keywords) {
+    return guarded([&] {
+        const auto [player, seed] = arguments<2>("_random_action", {"player", "seed"}, 2, given, count, keywords);
+        const int seat = seat_of(self, player);
+        const std::uint64_t number = whole_number(seed, "seed", 0, UINT64_MAX);
+        if (!state_of(self).is_pending(seat)) throw StateError("seat " + std::to_string(seat) + " is not to act");
+        return number_of(state_of(self).random_action(seat, number));
     });
 }
 

@@ -29,4 +29,5 @@ PYBIND11_MODULE(_core, core) {
     register_search(core);
     register_capi(core);
     register_reference(core);
+    complete_classes(core);
 }

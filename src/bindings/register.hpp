@@ -45,5 +45,7 @@ void bind_searches_of_casino();
 void bind_searches_of_palace();
 void register_capi(pybind11::module_& core);
 void register_reference(pybind11::module_& core);
+// classes.cpp: when all classes of the module are there.
+void complete_classes(pybind11::module_& module);
 
 }  // namespace palatine::bindings

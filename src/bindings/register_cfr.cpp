@@ -14,6 +14,7 @@
 
 #include "bind_cfr.hpp"
 #include "game_state.hpp"
+#include "gil.hpp"
 #include "palatine/search/best_response.hpp"
 #include "palatine/search/cfr.hpp"
 #include "policy_binding.hpp"
@@ -55,7 +56,7 @@ py::tuple evaluation_as_tuple(const search::Evaluation& found) {
 // What f gives, other Python threads going on meanwhile.
 template <typename F>
 auto without_gil(const F& f) {
-    const py::gil_scoped_release release;
+    const WithoutGil released;
     return f();
 }
 

@@ -16,6 +16,7 @@
 #include "arguments.hpp"
 #include "chinese_fields.hpp"
 #include "chinese_rules.hpp"
+#include "gil.hpp"
 #include "palatine/chunks.hpp"
 #include "numpy_io.hpp"
 #include "palatine/chinese.hpp"
@@ -61,7 +62,7 @@ std::vector<Setting> arrange(const py::object& mask, const py::object& top, cons
     const auto count = static_cast<std::size_t>(whole_number(top, "top", 1, chinese::kNumSettings));
     std::vector<chinese::Decision> decisions;
     {
-        const py::gil_scoped_release release;
+        const WithoutGil without_gil;
         if (count == 1) {
             decisions.push_back(chinese::arrange(hand, objective));
         } else {
@@ -135,7 +136,7 @@ py::tuple arrange_many(const py::object& cards, const Objective& objective, cons
     if (hands.size() > chunk_size) {
         run_search(control, py::none(), py::none(), arrange_all);
     } else {  // done before a thread has begun
-        const py::gil_scoped_release release;
+        const WithoutGil without_gil;
         arrange_all();
     }
     return py::make_tuple(front, middle, back, expected, special, surrender);
@@ -204,7 +205,7 @@ void register_objective(py::module_& core) {
                  const int players = static_cast<int>(
                      whole_number(num_players, "num_players", chinese::kMinPlayers, chinese::kMaxPlayers));
                  const Field* chosen = field.is_none() ? nullptr : &field.cast<const Field&>();
-                 const py::gil_scoped_release release;
+                 const WithoutGil without_gil;
                  return chosen == nullptr ? std::make_unique<Objective>(native, players)
                                           : std::make_unique<Objective>(native, *chosen, players);
              }),

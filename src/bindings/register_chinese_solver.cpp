@@ -1,4 +1,5 @@
 // Chinese Poker: the solver that makes fields, and what its players lose. palatine.chinese.solver puts the words around this.
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -16,6 +17,7 @@
 #include "arguments.hpp"
 #include "chinese_fields.hpp"
 #include "chinese_rules.hpp"
+#include "gil.hpp"
 #include "palatine/chinese_exploitability.hpp"
 #include "palatine/chinese_solver.hpp"
 #include "register.hpp"
@@ -36,8 +38,12 @@ public:
 
     template <typename F>
     auto locked(F&& f) {
-        const py::gil_scoped_release release;
-        const std::lock_guard lock(mutex_);
+        std::unique_lock lock(mutex_, std::defer_lock);
+        while (!lock.owns_lock()) {
+            if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+            const WithoutGil without_gil;
+            lock.try_lock_for(kLook);
+        }
         return f(solver_);
     }
 
@@ -45,14 +51,19 @@ public:
     void run(const std::function<void(FieldSolver&, search::Control*)>& f) {
         search::Control control;
         run_search(control, py::none(), py::none(), [&] {
-            const std::lock_guard lock(mutex_);
+            std::unique_lock lock(mutex_, std::defer_lock);
+            while (!lock.try_lock_for(kLook)) {
+                if (control.stopped()) return;
+            }
             f(solver_, &control);
         });
     }
 
 private:
+    static constexpr std::chrono::milliseconds kLook{50};
+
     FieldSolver solver_;
-    std::mutex mutex_;
+    std::timed_mutex mutex_;
 };
 
 }  // namespace

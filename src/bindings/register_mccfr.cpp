@@ -120,21 +120,30 @@ py::tuple stream(Learner& learner, const py::object& first, const py::object& co
     search::Control control;
     const Owned owned(learner.owned());
     RegretTable table = learner.mccfr().state().table;
-    run_search(control, py::none(), py::none(), [&] { learner.mccfr().iterate(table, begin, many, control); });
-    return table_as_tuple(table);
+    search::Done done;
+    run_search(control, py::none(), py::none(), [&] { done = learner.mccfr().iterate(table, begin, many, control); });
+    return py::make_tuple(done.iterations, done.full, table_as_tuple(table));
 }
 
-void join(Learner& learner, const py::list& tables, const py::object& length) {
+// streams: what stream() gave for each.
+void join(Learner& learner, const py::list& streams, const py::object& length) {
     const std::uint64_t each = whole_number(length, "length", 1, INT64_MAX);
     const Owned owned(learner.owned());
     std::vector<RegretTable> all;
-    for (const py::handle arrays : tables) all.push_back(learner.table_of(py::cast<py::tuple>(arrays)));
-    learner.mccfr().join(all, each, each * all.size());
+    search::Done done;
+    for (const py::handle given : streams) {
+        const auto stream = py::cast<py::tuple>(given);
+        if (stream.size() != 3) throw RecordError("what a stream came to is (iterations, full, table)");
+        done.iterations += whole_number<RecordError>(stream[0], "iterations", 0, each);
+        done.full |= py::cast<bool>(stream[1]);
+        all.push_back(learner.table_of(py::cast<py::tuple>(stream[2])));
+    }
+    learner.mccfr().join(all, each, done);
 }
 
 void load(Learner& learner, const py::object& iterations, const py::object& next, const py::tuple& arrays) {
     search::MccfrState state{whole_number<RecordError>(iterations, "iterations", 0, INT64_MAX),
-                             whole_number<RecordError>(next, "next", 0, INT64_MAX), learner.table_of(arrays)};
+                             whole_number<RecordError>(next, "next", 0, INT64_MAX), learner.table_of(arrays), false};
     const Owned owned(learner.owned());
     learner.mccfr().state() = std::move(state);
 }
@@ -151,8 +160,8 @@ void register_mccfr(py::module_& core) {
             const Owned owned(learner.owned());
             return learner.mccfr().round_length(whole_number(wanted, "iterations", 1, INT64_MAX));
         }, py::arg("wanted"), "How many iterations each stream has in the next round.")
-        .def("stream", &stream, py::arg("first"), py::arg("count"), "The table after these iterations; this one stays.")
-        .def("join", &join, py::arg("tables"), py::arg("length"), "Make a round of what its streams came to.")
+        .def("stream", &stream, py::arg("first"), py::arg("count"), "(iterations done, whether the table had no room for more, the table after them); the own table stays.")
+        .def("join", &join, py::arg("streams"), py::arg("length"), "Make a round of what its streams came to.")
         .def("load", &load, py::arg("iterations"), py::arg("next"), py::arg("table"), "Go on from a state().")
         .def("state", [](Learner& learner) {
             const Owned owned(learner.owned());
@@ -163,6 +172,10 @@ void register_mccfr(py::module_& core) {
             const Owned owned(learner.owned());
             return learner.mccfr().state().iterations;
         }, "How many were done.")
+        .def_property_readonly("full", [](Learner& learner) {
+            const Owned owned(learner.owned());
+            return learner.mccfr().state().full;
+        }, "Whether some information set had no room: learning ends there.")
         .def("policy", [](Learner& learner) {
             const Owned owned(learner.owned());
             const RegretTable& table = learner.mccfr().state().table;

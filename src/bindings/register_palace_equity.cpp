@@ -10,12 +10,14 @@
 #include <pybind11/pybind11.h>
 
 #include "arguments.hpp"
+#include "gil.hpp"
 #include "option_arguments.hpp"
 #include "palace_weights.hpp"
 #include "palatine/card_set.hpp"
 #include "palatine/error.hpp"
 #include "palatine/palace_equity.hpp"
 #include "register.hpp"
+#include "search_run.hpp"
 
 namespace palatine::bindings {
 namespace {
@@ -50,7 +52,7 @@ py::tuple equity(const py::object& dead, const py::object& first, const py::obje
     const CardSet cards = cards_of(left, "left");
     palace::Counts counts;
     {
-        const py::gil_scoped_release release;
+        const WithoutGil without_gil;
         counts = contest ? palace::battle_equity(*contest, one, other, cards) : palace::showdown_equity(one, other, cards);
     }
     return py::make_tuple(counts.win, counts.tie, counts.lose);
@@ -70,7 +72,7 @@ py::tuple range_equity(const py::object& dead, const py::object& first, const py
     double* out = by_hand.mutable_data();
     Chances sum;
     {
-        const py::gil_scoped_release release;
+        const WithoutGil without_gil;
         const palace::Matchup matchup(contest, one, other, cards);
         const std::vector<std::size_t> places = palace::places_of_hands(cards, 3);
         std::vector<double> weights;
@@ -91,20 +93,20 @@ py::tuple range_equity(const py::object& dead, const py::object& first, const py
     return py::make_tuple(sum.win, sum.tie, sum.lose, by_hand);
 }
 
-py::list shares(const py::tuple& given, const py::object& left, const py::object& samples, const py::object& seed) {
+py::tuple shares(const py::tuple& given, const py::object& left, const py::object& samples, const py::object& seed,
+                 const py::object& stop) {
     std::vector<Side> sides;
     for (const py::handle side : given) sides.push_back(side_of(side));
     const CardSet cards = cards_of(left, "left");
     const std::uint64_t n = whole_number(samples, "samples", 2, 100'000'000);
     const std::uint64_t number = whole_number(seed, "seed", 0, ~std::uint64_t{0});
-    std::vector<palace::Share> found;
-    {
-        const py::gil_scoped_release release;
-        found = palace::showdown_shares(sides, cards, n, number);
-    }
+    palace::Shares found;
+    search::Control control;
+    run_search(control, stop, py::none(),
+               [&] { found = palace::showdown_shares(sides, cards, n, number, &control); });
     py::list result;
-    for (const palace::Share& share : found) result.append(py::make_tuple(share.mean, share.error));
-    return result;
+    for (const palace::Share& share : found.shares) result.append(py::make_tuple(share.mean, share.error));
+    return py::make_tuple(found.samples, result);
 }
 
 }  // namespace
@@ -117,7 +119,8 @@ void register_palace_equity(py::module_& core) {
              py::arg("left"), py::arg("first_weights"), py::arg("second_weights"),
              "(win, tie, lose, what each set of three cards of the first side beats, ties with and loses to).");
     core.def("palace_shares", &shares, py::arg("sides"), py::arg("left"), py::arg("samples"), py::arg("seed"),
-             "Of a showdown: (share of the pot, its standard error) for each side, over random deals.");
+             py::arg("stop") = py::none(),
+             "Of a showdown, over random deals: (how many, [(share of the pot, its standard error) for each side]).");
 }
 
 }  // namespace palatine::bindings

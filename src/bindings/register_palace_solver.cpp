@@ -10,10 +10,12 @@
 
 #include "arguments.hpp"
 #include "game_state.hpp"
+#include "gil.hpp"
 #include "palace_weights.hpp"
 #include "palatine/error.hpp"
 #include "palatine/palace_battle_solver.hpp"
 #include "register.hpp"
+#include "search_run.hpp"
 
 namespace palatine::bindings {
 namespace {
@@ -78,23 +80,36 @@ void register_palace_solver(py::module_& core) {
              py::arg("max_raises"))
         .def(
             "run",
-            [](Battle& battle, int iterations, double negligible) {
-                const py::gil_scoped_release release;
-                battle.solver.run(iterations, negligible);
+            [](Battle& battle, int iterations, double negligible, const py::object& stop) {
+                search::Control control;
+                run_search(control, stop, py::none(), [&] { battle.solver.run(iterations, negligible, &control); });
             },
-            py::arg("iterations"), py::arg("negligible"))
+            py::arg("iterations"), py::arg("negligible"), py::arg("stop") = py::none(),
+            "Do so many iterations more, fewer when the stop ends it.")
         .def(
             "exploitability",
             [](Battle& battle) {
-                const py::gil_scoped_release release;
+                const WithoutGil without_gil;
                 return battle.solver.exploitability();
             },
             "In chips.")
         .def(
-            "value", [](Battle& battle, int side) { return battle.solver.value(side); }, py::arg("side"))
+            "value",
+            [](Battle& battle, int side) {
+                const WithoutGil without_gil;
+                return battle.solver.value(side);
+            },
+            py::arg("side"))
         .def(
             "hand_values",
-            [](Battle& battle, int side) { return spread(battle, battle.solver.hand_values(side), 1); },
+            [](Battle& battle, int side) {
+                std::vector<double> values;
+                {
+                    const WithoutGil without_gil;
+                    values = battle.solver.hand_values(side);
+                }
+                return spread(battle, values, 1);
+            },
             py::arg("side"), "(hands, 1).")
         .def(
             "strategy",

@@ -3,15 +3,18 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include <pybind11/pybind11.h>
 
 #include "arguments.hpp"
+#include "gil.hpp"
 #include "palatine/chunks.hpp"
 #include "numpy_io.hpp"
 #include "palatine/poker.hpp"
 #include "register.hpp"
+#include "search_run.hpp"
 
 namespace palatine::bindings {
 namespace {
@@ -19,14 +22,16 @@ namespace {
 using poker::Value;
 
 constexpr std::size_t kChunk = 1 << 15;  // hands a thread takes at a time
+constexpr std::size_t kMany = 1 << 20;   // hands that take some milliseconds
 constexpr std::size_t kGather = 512;     // hands copied together when they do not lie so
 
 // Calls evaluate(first, count) -> index of the first bad hand or first + count, chunk by chunk; the first bad hand of all,
 // or n.
 template <typename Evaluate>
-std::size_t in_chunks(std::size_t n, int threads, const Evaluate& evaluate) {
+std::size_t in_chunks(std::size_t n, int threads, const search::Control& control, const Evaluate& evaluate) {
     std::atomic<std::size_t> bad{n};
     for_each_chunk((n + kChunk - 1) / kChunk, threads, [&](std::size_t chunk) {
+        if (control.asked_to_stop()) return;
         const std::size_t first = chunk * kChunk, last = std::min(n, first + kChunk);
         const std::size_t found = evaluate(first, last - first);
         if (found == last) return;
@@ -62,6 +67,14 @@ std::size_t evaluate_column(const Column<std::uint64_t>& masks, std::size_t firs
     return first + count;
 }
 
+// Does the work on so many hands without the GIL; where it takes long, an interrupt ends it.
+void work_on(std::size_t n, const std::function<void(const search::Control&)>& work) {
+    search::Control control;
+    if (n > kMany) return run_search(control, py::none(), py::none(), [&] { work(control); });
+    const WithoutGil without_gil;
+    work(control);
+}
+
 py::array evaluate_many(const py::object& hands, const py::object& out, const py::object& threads) {
     const py::array array = require_array(hands, "array", "uint8 (N, k) card ids or uint64 (N,) masks");
     const int workers = thread_count(threads);
@@ -69,14 +82,13 @@ py::array evaluate_many(const py::object& hands, const py::object& out, const py
         if (array.ndim() != 1) throw Error("masks must have shape (N,), not " + shape_text(array));
         const Column<std::uint64_t> masks(array);
         Output<Value> values(out, masks.size());
-        std::size_t bad;
-        {
-            const py::gil_scoped_release release;
-            bad = in_chunks(masks.size(), workers, [&](std::size_t first, std::size_t count) {
+        std::size_t bad = 0;
+        work_on(masks.size(), [&](const search::Control& control) {
+            bad = in_chunks(masks.size(), workers, control, [&](std::size_t first, std::size_t count) {
                 return evaluate_column(masks, first, count, values.values());
             });
-            if (bad == masks.size()) values.write();
-        }
+            if (bad == masks.size() && !control.asked_to_stop()) values.write();
+        });
         if (bad < masks.size()) {
             std::uint64_t mask;
             masks.copy(bad, 1, &mask);
@@ -92,14 +104,13 @@ py::array evaluate_many(const py::object& hands, const py::object& out, const py
     }
     const IdRows rows = id_rows(array, "array");
     Output<Value> values(out, rows.size());
-    std::size_t bad;
-    {
-        const py::gil_scoped_release release;
-        bad = in_chunks(rows.size(), workers, [&](std::size_t first, std::size_t count) {
+    std::size_t bad = 0;
+    work_on(rows.size(), [&](const search::Control& control) {
+        bad = in_chunks(rows.size(), workers, control, [&](std::size_t first, std::size_t count) {
             return evaluate_rows(rows, first, count, values.values());
         });
-        if (bad == rows.size()) values.write();
-    }
+        if (bad == rows.size() && !control.asked_to_stop()) values.write();
+    });
     if (bad < rows.size()) {
         rows.require_distinct(bad);
         throw CardError("array row " + std::to_string(bad) + " changed while it was read");

@@ -10,6 +10,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
+#include "gil.hpp"
 #include "palatine/error.hpp"
 #include "palatine/poker.hpp"
 #include "poker/reference.hpp"
@@ -93,7 +94,7 @@ double seconds(const std::string& kind, const Array& hands, Values out, int repe
     length(out, batch.n);
     if (repeat < 1) throw Error("repeat must be at least 1: " + std::to_string(repeat));
     std::uint16_t* const values = out.mutable_data();
-    const py::gil_scoped_release release;
+    const WithoutGil without_gil;
     refuse_bad(batch, values);  // also brings tables and pages into being
     double least = std::numeric_limits<double>::infinity();
     for (int i = 0; i < repeat; ++i) {
@@ -110,7 +111,7 @@ void reference(const Array& hands, Values out) {
     const Batch batch(hands);
     length(out, batch.n);
     std::uint16_t* const values = out.mutable_data();
-    const py::gil_scoped_release release;
+    const WithoutGil without_gil;
     refuse_bad(batch, values);
     batch.reference(values);
 }

@@ -5,14 +5,17 @@
 
 namespace palatine::bindings {
 
-Registry& registry() {
-    static Registry all;
-    return all;
-}
+namespace {
+
+Registry* const all = new Registry;  // never destroyed: threads may be at work when the process ends
+
+}  // namespace
+
+Registry& registry() { return *all; }
 
 void register_registry(py::module_& core) {
-    static RegistryCapsule capsule{kRegistryAbi, &registry()};
-    core.add_object("_REGISTRY", py::capsule(&capsule, kRegistryCapsule));
+    auto* const capsule = new RegistryCapsule{kRegistryAbi, &registry()};  // lives as long as the process
+    core.add_object("_REGISTRY", py::capsule(capsule, kRegistryCapsule));
 }
 
 }  // namespace palatine::bindings

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "arguments.hpp"
+#include "gil.hpp"
 #include "palatine/error.hpp"
 
 namespace palatine::bindings {
@@ -25,19 +26,19 @@ public:
     ~Running() {
         if (!thread_.joinable()) return;
         control_.stop();
-        const py::gil_scoped_release release;
+        const WithoutGil without_gil;
         thread_.join();
     }
 
     // Whether it is over; waits a little.
     bool wait() {
-        const py::gil_scoped_release release;
+        const WithoutGil without_gil;
         std::unique_lock lock(mutex_);
         return over_.wait_for(lock, kLook, [this] { return is_over_; });
     }
     void finish() {
         {
-            const py::gil_scoped_release release;
+            const WithoutGil without_gil;
             thread_.join();
         }
         if (error_) std::rethrow_exception(error_);
@@ -89,17 +90,23 @@ void run_search(search::Control& control, const py::object& stop, const py::obje
     check_callbacks(stop, progress);
     const py::object is_set = is_set_of(stop);
     const auto look = [&] {
-        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-        if (is_set && py::bool_(is_set())) control.stop();
+        with_python([&] {
+            if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+            if (is_set && py::bool_(is_set())) control.stop();
+        });
+    };
+    const auto tell = [&] {
+        if (!progress.is_none()) with_python([&] { progress(control.done()); });
     };
     look();
     Running running(control, search);
     while (!running.wait()) {
         look();
-        if (!progress.is_none()) progress(control.done());
+        control.stopped();  // looks at the clock for searches that ask whether somebody has asked them to stop
+        tell();
     }
     running.finish();
-    if (!progress.is_none()) progress(control.done());
+    tell();
 }
 
 }  // namespace palatine::bindings

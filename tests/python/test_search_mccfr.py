@@ -90,10 +90,38 @@ def test_limits_of_sampling() -> None:
     short = solver.run(seconds=0.05)
     assert short.iterations > 1004
     assert not short.complete
-    full = search.MccfrSolver("leduc", memory=5 * 120_000)
-    with pytest.raises(Error, match="no memory for more information sets"):
-        full.run(100_000)
-    assert full.run(stop=stop).policy.num_information_states(0) > 0
+
+
+@pytest.mark.parametrize("streams", [1, 4])
+def test_a_game_too_large_for_the_memory_ends_it_and_what_was_learnt_stays(streams: int) -> None:
+    full = search.MccfrSolver("leduc", streams=streams, memory=(streams + 2) * 100_000, seed=1)
+    solution = full.run(100_000)
+    assert solution.full
+    assert not solution.complete
+    assert 0 < solution.iterations < 100_000
+    known = solution.policy.num_information_states(0)
+    assert known > 0
+    again = full.run(100_000)
+    assert again.full
+    assert (again.iterations, again.policy.num_information_states(0)) == (solution.iterations, known)
+    assert not search.mccfr("leduc", iterations=100, seed=1).full
+
+
+def test_more_actions_than_a_table_holds_end_it() -> None:
+    """72,072 in Chinese Poker where hands may be mis-set (CP-5)."""
+    game = palatine.load_game("chinese", misset="scoop")
+    solution = search.mccfr(game, iterations=10, seed=1)
+    assert (solution.full, solution.complete, solution.iterations) == (True, False, 0)
+
+
+def test_a_pool_ends_where_the_memory_does() -> None:
+    options = {"streams": 2, "memory": 4 * 100_000, "seed": 1}
+    with ThreadPoolExecutor(2) as executor:
+        pooled = search.mccfr("leduc", iterations=100_000, executor=executor, **options)
+    alone = search.mccfr("leduc", iterations=100_000, **options)
+    assert pooled.full
+    assert pooled.iterations == alone.iterations
+    assert pooled.policy.num_information_states(0) == alone.policy.num_information_states(0)
 
 
 @pytest.mark.parametrize("streams", [1, 2])

@@ -160,6 +160,9 @@ public:
     // Always finds another position.
     bool redraw(int seat, Random& random) noexcept;
     Action random_deal(Random& random) const noexcept;
+    // For a seat with very many actions. Each is as likely where a draw among all sets of table cards soon finds a legal one,
+    // as on every table of play; else any, drawn card by card.
+    Action random_of_many(int seat, Random& random) const noexcept;
     // Whether the seat could have a hand as far as it is known to hold values (RC-12); and takes it out of what the seat
     // has and what is left of the pack, unchecked, for the hand that it has.
     bool could_hold(int seat, Ids hand) const noexcept;

@@ -100,6 +100,13 @@ template <typename P>
 concept PicksActions = requires(const P& position, int seat, Random& random) {
     { position.random_action(seat, random) } -> std::same_as<Action>;
 };
+// - random_of_many(seat, random): the same, for a seat that has more than kMostCounted actions, in bounded time. Each is as
+//   likely wherever that can be had in bounded time; the game says where it cannot.
+inline constexpr int kMostCounted = 4096;
+template <typename P>
+concept PicksFromMany = requires(const P& position, int seat, Random& random) {
+    { position.random_of_many(seat, random) } -> std::same_as<Action>;
+};
 // - begins(seat, steps): whether a listed action of the seat begins with these steps; false when it is not to act.
 //   action_of_steps(steps): the action, legal or not, that has just these; -1 for none.
 template <typename P>
@@ -127,14 +134,11 @@ int observation_size(const P& position) {
     return total;
 }
 
-// The number of actions of an actor that are listed.
+// The number of actions of an actor that are listed, or `limit` when there are more: counts no further.
 template <Game P>
-int count_actions(const P& position, int actor) {
+int count_actions(const P& position, int actor, int limit = INT32_MAX) {
     int count = 0;
-    position.for_each_action(actor, [&count](Action) {
-        ++count;
-        return false;
-    });
+    position.for_each_action(actor, [&count, limit](Action) { return ++count >= limit; });
     return count;
 }
 

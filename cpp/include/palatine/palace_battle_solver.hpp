@@ -61,7 +61,7 @@ public:
 
     // Discounted CFR (Brown, Sandholm, 2019) with the parameters 1, 0, 8 and alternating updates. What the other side
     // reaches with less than `negligible` of its range is left out, which costs at most as much of the gains there.
-    void run(int iterations, double negligible);
+    void run(int iterations, double negligible, search::Control* control = nullptr);
     int iterations() const noexcept { return iterations_; }
 
     // What a best response to the average strategies gains, in chips: the mean over the sides. Exact.

@@ -11,6 +11,7 @@
 
 #include "palatine/card_set.hpp"
 #include "palatine/palace_rules.hpp"
+#include "palatine/search/control.hpp"
 
 namespace palatine::palace {
 
@@ -48,9 +49,14 @@ std::vector<std::size_t> places_of_hands(CardSet left, int size);
 struct Share {
     double mean = 0, error = 0;
 };
-// Of 2..kMaxPlayers sides, over that many random ways to give them their unknown cards, at least 2. Throws as
-// showdown_equity does, and Error for other numbers of sides and samples.
-std::vector<Share> showdown_shares(std::span<const Side> sides, CardSet left, std::uint64_t samples, std::uint64_t seed);
+struct Shares {
+    std::uint64_t samples = 0;  // fewer than were asked for, but some hundred, when the control ended it
+    std::vector<Share> shares;  // by side
+};
+// Of 2..kMaxPlayers sides, over that many random ways to give them their unknown cards, at least 2. The control counts samples.
+// Throws as showdown_equity does, and Error for other numbers of sides and samples.
+Shares showdown_shares(std::span<const Side> sides, CardSet left, std::uint64_t samples, std::uint64_t seed,
+                       search::Control* control = nullptr);
 
 // Two sides and all hands, sets of unknown cards, that each can hold: made once, asked with any weights.
 class Matchup {

@@ -13,6 +13,7 @@
 #include "palatine/chunks.hpp"
 #include "palatine/game.hpp"
 #include "palatine/random.hpp"
+#include "palatine/search/control.hpp"
 
 namespace palatine {
 
@@ -24,7 +25,7 @@ struct Playouts {
     std::uint64_t signature = 0;  // a hash over all final positions, in order
 };
 
-// A legal action of an actor who is to act, chance too, each as likely.
+// A legal action of an actor who is to act, chance too, each as likely. In games with PicksFromMany the work is bounded.
 template <Game P>
 Action uniform_action(const P& position, int actor, Random& random) {
     if constexpr (PicksActions<P>) {
@@ -37,47 +38,59 @@ Action uniform_action(const P& position, int actor, Random& random) {
     position.for_each_action(actor, [&few, &count](Action action) {
         if (count < kFew) few[count] = action;
         ++count;
-        return false;
+        return PicksFromMany<P> && count > kMostCounted;
     });
+    if constexpr (PicksFromMany<P>) {
+        if (count > kMostCounted) return position.random_of_many(actor, random);
+    }
     const int index = count == 1 ? 0 : static_cast<int>(random.below(static_cast<std::uint32_t>(count)));
     return count <= kFew ? few[index] : action_at(position, actor, index);
 }
 
-// Plays one game to its end and adds it.
+// Plays one game to its end and adds it; nothing, and false, when the control is stopped on the way.
 template <Game P>
-void play_out(P position, Random& random, Playouts& sum) {
+bool play_out(P position, Random& random, Playouts& sum, const search::Control* control = nullptr) {
     typename P::Undo undo;
-    ++sum.games;
-    ++sum.states;
+    std::uint64_t states = 1, decisions = 0;
     for (int actor = position.current_player(); actor != kTerminal; actor = position.current_player()) {
+        if (control != nullptr && control->asked_to_stop()) return false;
         position.apply(actor, uniform_action(position, actor, random), undo);
-        ++sum.states;
-        sum.decisions += actor != kChance;
+        ++states;
+        decisions += actor != kChance;
     }
+    ++sum.games;
+    sum.states += states;
+    sum.decisions += decisions;
     double returns[kMaxPlayers] = {};
     position.returns(returns);
     const auto seats = static_cast<std::size_t>(position.num_players());
     for (std::size_t seat = 0; seat < seats; ++seat) sum.returns[seat] += returns[seat];
     sum.signature = chain(sum.signature, position.position_key());
+    return true;
 }
 
-// n games from a start position.
+// n games from a start position. The control, which counts games, ends it early: then the games that were finished count,
+// and which these are depends on the time.
 template <Game P>
-Playouts playouts(const P& start, std::uint64_t n, std::uint64_t seed, int threads = 1) {
+Playouts playouts(const P& start, std::uint64_t n, std::uint64_t seed, int threads = 1,
+                  search::Control* control = nullptr) {
     constexpr std::uint64_t kStream = 4096;
+    constexpr std::uint64_t kLook = 64;  // games
     constexpr std::uint64_t kAtOnce = 1024;  // streams between two additions, so that any n takes the same memory
     const std::uint64_t streams = n / kStream + (n % kStream != 0);
     std::vector<Playouts> sums(static_cast<std::size_t>(std::min(streams, kAtOnce)));
     Playouts all;
-    for (std::uint64_t first = 0; first < streams; first += kAtOnce) {
+    for (std::uint64_t first = 0; first < streams && (control == nullptr || !control->stopped()); first += kAtOnce) {
         const auto count = static_cast<std::size_t>(std::min(streams - first, kAtOnce));
         for_each_chunk(count, threads, [&](std::size_t chunk) {
             const std::uint64_t stream = first + chunk;
             Random random(chain(seed, stream));
             Playouts sum;
             for (std::uint64_t left = std::min(n - stream * kStream, kStream); left > 0; --left) {
-                play_out(start, random, sum);
+                if (!play_out(start, random, sum, control)) break;
+                if (control != nullptr && sum.games % kLook == 0) control->stopped();  // looks at the clock for play_out
             }
+            if (control != nullptr) control->advance(sum.games);
             sums[chunk] = sum;
         });
         for (std::size_t chunk = 0; chunk < count; ++chunk) {

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <string>
 
+#include "cards/first_use.hpp"
 #include "cards/option_checks.hpp"
 #include "palatine/error.hpp"
 
@@ -98,12 +100,15 @@ void Rules::validate() const {
 }
 
 std::span<const Preset> presets() {
-    static const std::array<Preset, 5> all = {{{"dominican", Rules{}},
-                                               {"north_american_royal", north_american_royal()},
-                                               {"casino", classic()},
-                                               {"swedish", swedish()},
-                                               {"finnish", finnish()}}};
-    return all;
+    using All = std::array<Preset, 5>;
+    static constinit FirstUse<All> all;
+    return all.get([] {
+        return std::make_unique<All>(All{{{"dominican", Rules{}},
+                                          {"north_american_royal", north_american_royal()},
+                                          {"casino", classic()},
+                                          {"swedish", swedish()},
+                                          {"finnish", finnish()}}});
+    });
 }
 
 }  // namespace palatine::casino

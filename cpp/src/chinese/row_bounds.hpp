@@ -5,7 +5,9 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <memory>
 
+#include "cards/first_use.hpp"
 #include "palatine/chinese_rules.hpp"
 
 namespace palatine::chinese {
@@ -46,8 +48,8 @@ private:
 
 // Built at first use: 16 KB.
 inline const LowMiddles& low_middles() noexcept {
-    static const LowMiddles table;
-    return table;
+    static constinit FirstUse<LowMiddles> table;
+    return table.get([] { return std::make_unique<LowMiddles>(); });
 }
 
 // Of eight cards three that no other three of them beat by rank.

@@ -1,5 +1,9 @@
 #include "chinese/sets.hpp"
 
+#include <memory>
+
+#include "cards/first_use.hpp"
+
 namespace palatine::chinese {
 namespace {
 
@@ -59,8 +63,8 @@ Sets::Sets() noexcept {
 }
 
 const Sets& sets() noexcept {
-    static const Sets instance;
-    return instance;
+    static constinit FirstUse<Sets> instance;
+    return instance.get([] { return std::make_unique<Sets>(); });
 }
 
 std::array<std::uint64_t, kHandSize> cards_from_the_top(CardSet hand) noexcept {

@@ -1,7 +1,9 @@
 // The shipped fields, and which of them goes with which rules.
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
+#include "cards/first_use.hpp"
 #include "chinese/field_low27.hpp"
 #include "chinese/field_one_six.hpp"
 #include "chinese/field_one_six_table.hpp"
@@ -53,11 +55,13 @@ RowBonus table_bonus() noexcept {
     return bonus;
 }
 
-#define PALATINE_SHIPPED(name)                                                                          \
-    []() -> const Field& {                                                                              \
-        using namespace field_##name;                                                                   \
-        static const Field field(#name, unpack(kFrontCounts), unpack(kMiddleCounts), unpack(kBackCounts)); \
-        return field;                                                                                   \
+#define PALATINE_SHIPPED(name)                                                                                  \
+    []() -> const Field& {                                                                                      \
+        using namespace field_##name;                                                                           \
+        static constinit FirstUse<Field> field;                                                                 \
+        return field.get([] {                                                                                   \
+            return std::make_unique<Field>(#name, unpack(kFrontCounts), unpack(kMiddleCounts), unpack(kBackCounts)); \
+        });                                                                                                     \
     }()
 
 }  // namespace

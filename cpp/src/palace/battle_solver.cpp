@@ -236,9 +236,10 @@ const BattleSolver::Numbers& BattleSolver::from_root(int side) {
     return root_;
 }
 
-void BattleSolver::run(int iterations, double negligible) {
+void BattleSolver::run(int iterations, double negligible, search::Control* control) {
     negligible_ = negligible;
     for (int i = 0; i < iterations; ++i) {
+        if (control != nullptr && control->stopped()) return;
         for (int side = 0; side < 2; ++side) from_root<Pass::learn>(side);
         ++iterations_;
     }

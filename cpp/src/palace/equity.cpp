@@ -157,7 +157,8 @@ Counts showdown_equity(const Side& first, const Side& second, CardSet left) {
     return equity(std::nullopt, first, second, left);
 }
 
-std::vector<Share> showdown_shares(std::span<const Side> sides, CardSet left, std::uint64_t samples, std::uint64_t seed) {
+Shares showdown_shares(std::span<const Side> sides, CardSet left, std::uint64_t samples, std::uint64_t seed,
+                       search::Control* control) {
     if (sides.size() < 2 || sides.size() > kMaxPlayers) {
         throw Error("sides of a showdown out of range 2.." + std::to_string(kMaxPlayers) + ": " +
                     std::to_string(sides.size()));
@@ -168,7 +169,13 @@ std::vector<Share> showdown_shares(std::span<const Side> sides, CardSet left, st
     for_each_id(ids_of(left), [&cards](Card card) { cards.push_back(card); });
     Random random(seed);
     std::array<double, kMaxPlayers> sum{}, squares{};
-    for (std::uint64_t sample = 0; sample < samples; ++sample) {
+    constexpr std::uint64_t kLook = 512;
+    Shares found;
+    for (; found.samples < samples; ++found.samples) {
+        if (control != nullptr && found.samples % kLook == 0 && found.samples > 0) {
+            control->advance(kLook);
+            if (control->stopped()) break;
+        }
         std::array<poker::Value, kMaxPlayers> values{};
         auto rest = static_cast<std::uint32_t>(cards.size());  // those from here on are dealt
         poker::Value best = 0;
@@ -191,13 +198,12 @@ std::vector<Share> showdown_shares(std::span<const Side> sides, CardSet left, st
             squares[i] += share * share;
         }
     }
-    std::vector<Share> shares(sides.size());
-    const auto n = static_cast<double>(samples);
-    for (std::size_t i = 0; i < shares.size(); ++i) {
+    const auto n = static_cast<double>(found.samples);
+    for (std::size_t i = 0; i < sides.size(); ++i) {
         const double mean = sum[i] / n;
-        shares[i] = {mean, std::sqrt(std::max(squares[i] / n - mean * mean, 0.0) / (n - 1))};
+        found.shares.push_back({mean, std::sqrt(std::max(squares[i] / n - mean * mean, 0.0) / (n - 1))});
     }
-    return shares;
+    return found;
 }
 
 // Weights of hands by the cards that they hold, so that those that share no card with a given hand can be added up: all,

@@ -1,6 +1,10 @@
 // Whether the options of a hand of Palace Poker can be played; the presets.
 #include "palatine/palace_rules.hpp"
 
+#include <array>
+#include <memory>
+
+#include "cards/first_use.hpp"
 #include "cards/option_checks.hpp"
 #include "palatine/error.hpp"
 
@@ -38,8 +42,9 @@ void Rules::validate() const {
 }
 
 std::span<const Preset> presets() {
-    static const std::array<Preset, 2> all = {{{"standard", Rules{}}, {"gentle", gentle()}}};
-    return all;
+    using All = std::array<Preset, 2>;
+    static constinit FirstUse<All> all;
+    return all.get([] { return std::make_unique<All>(All{{{"standard", Rules{}}, {"gentle", gentle()}}}); });
 }
 
 }  // namespace palatine::palace

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <string>
 
+#include "cards/first_use.hpp"
 #include "palatine/error.hpp"
 
 namespace palatine::poker {
@@ -72,8 +74,8 @@ Classes list_classes() {
 }
 
 const HandClass& class_of(Value value) {
-    static const Classes classes = list_classes();
-    return classes[value];
+    static constinit FirstUse<Classes> classes;
+    return classes.get([] { return std::make_unique<Classes>(list_classes()); })[value];
 }
 
 constexpr std::array<std::string_view, kNumRanks> kNames = {"two",  "three", "four", "five",  "six",  "seven", "eight",

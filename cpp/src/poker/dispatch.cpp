@@ -1,5 +1,6 @@
 // The kernel in use, and the batches on it.
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -78,15 +79,14 @@ struct Candidate {
     bool supported;
 };
 
-const auto& candidates() {
-    static const std::array all = {
+auto candidates() {
+    return std::array{
 #if defined(PALATINE_X86_KERNELS)
         Candidate{&kernels::kAvx512, has_avx512()},
         Candidate{&kernels::kAvx2, has_avx2()},
 #endif
         Candidate{&kernels::kBase, true},
     };
-    return all;
 }
 
 const Kernel& choose() {
@@ -107,8 +107,10 @@ const Kernel& choose() {
 }
 
 const Kernel& kernel() {
-    static const Kernel& chosen = choose();
-    return chosen;
+    static constinit std::atomic<const Kernel*> chosen{nullptr};  // no lock, see cards/first_use.hpp
+    const Kernel* known = chosen.load(std::memory_order_acquire);
+    if (known == nullptr) chosen.store(known = &choose(), std::memory_order_release);
+    return *known;
 }
 
 bool valid_row(const std::uint8_t* ids, std::size_t k) {

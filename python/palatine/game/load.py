@@ -3,12 +3,15 @@
 import importlib
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from palatine import _core
 from palatine.errors import RulesError
 from palatine.game.rules import Rules, made_of_fields
 from palatine.game.state import State, check_is_game, check_rules, spec_of
+
+if TYPE_CHECKING:
+    from palatine.search.result import Stop
 
 
 def games() -> list[str]:
@@ -139,11 +142,19 @@ class Playouts(NamedTuple):
     """A hash over all final positions, 64 bits."""
 
 
-def playouts(game: Game | str, n: SupportsIndex, seed: SupportsIndex = 0, threads: SupportsIndex = 1) -> Playouts:
+def playouts(
+    game: Game | str,
+    n: SupportsIndex,
+    seed: SupportsIndex = 0,
+    threads: SupportsIndex = 1,
+    *,
+    stop: "Stop | None" = None,
+) -> Playouts:
     """Play n games from the start, everybody, chance too, picking uniformly among the legal actions.
 
     game: a `Game`, or a name for its default. n: 0..2**40. seed: 0..2**64-1. threads: 1..1024; the result does not
-    depend on it. The GIL is released.
+    depend on it. The GIL is released, and an interrupt (Ctrl-C) is heard. stop: anything with `is_set()`, as
+    `threading.Event`; once it is set the result is that of the games finished so far, and `games` is below n.
 
     >>> import palatine
     >>> palatine.playouts("kuhn", 1000).games
@@ -153,4 +164,4 @@ def playouts(game: Game | str, n: SupportsIndex, seed: SupportsIndex = 0, thread
         game = load_game(game)
     if not isinstance(game, Game):
         raise TypeError(f"game is a palatine.Game or a name, not {type(game).__name__}")
-    return Playouts(*game.new_initial_state()._playouts(n, seed, threads))
+    return Playouts(*game.new_initial_state()._playouts(n, seed, threads, stop))

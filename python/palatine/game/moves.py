@@ -81,8 +81,12 @@ class LegalMoves(Set[MoveT]):
         return frozenset(it)
 
     def __len__(self) -> int:
-        """Count the moves."""
+        """Count the moves. That may take minutes where there are very many; `legal_count(limit=)` counts up to a limit."""
         return self._state.legal_count(self._player)
+
+    def __bool__(self) -> bool:
+        """Whether there is a move. Looks no further than the first."""
+        return self._state._more_than(0, self._player)
 
     def __iter__(self) -> Iterator[MoveT]:
         """Moves by rising action: more than 4,096 are not listed, but found as they are asked for."""

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from palatine.search.result import Stop
+
 NO_CARDS = CardSet()
 MOST_UNKNOWN = 3
 """Palace cards of a side that may be unknown, where both sides have such and the answer is exact."""
@@ -158,12 +160,14 @@ def showdown_equity(
     rules: Rules | None = None,
     samples: SupportsIndex = 100_000,
     seed: SupportsIndex = 0,
+    stop: "Stop | None" = None,
 ) -> tuple[Estimate, ...]:
     """Give the share of the pot that each side gets on average at the showdown of PP-23, with its 95 % interval.
 
     Of two sides with at most 3 unknown cards each, or unknown ones of one side only, it is exact and the margin 0. Else
     it is taken over `samples` random deals, 2..10**8, which depend on the seed, 0..2**64-1, only. seen, rules: as in
-    `battle_equity`, but no card is dead.
+    `battle_equity`, but no card is dead. stop: anything with `is_set()`; once it is set the shares are those of the deals
+    so far, and the margins are wider.
 
     >>> from palatine import palace
     >>> [round(share.mean, 3) for share in palace.showdown_equity(["9s | Ah Ad 6c", "Kh | ? ? ?"])]
@@ -183,8 +187,8 @@ def showdown_equity(
     if len(known) == 2 and (unknown[0] == 0 or unknown[1] <= MOST_UNKNOWN):
         share = Equity(*_core.palace_equity(None, natives[0], natives[1], left)).share
         return Estimate(share, 0.0), Estimate(1 - share, 0.0)
-    shares = _core.palace_shares(natives, left, samples, seed)
-    factor = student(samples - 1)
+    done, shares = _core.palace_shares(natives, left, samples, seed, stop)
+    factor = student(done - 1)
     return tuple(Estimate(mean, factor * error) for mean, error in shares)
 
 

@@ -21,13 +21,14 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from palatine.search.result import Stop
+
 SIDES = ("attacker", "defender")
 TARGET = 1e-3
 ITERATIONS = 2000
 MOST_ITERATIONS = 10**6
 FIRST_LOOK = 8
 """Iterations after which the exploitability is taken for the first time; then at each quarter as many more."""
-AT_ONCE = 16
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,6 +124,7 @@ def solve_battle(
     max_raises: SupportsIndex | None = None,
     target: float = TARGET,
     iterations: SupportsIndex = ITERATIONS,
+    stop: "Stop | None" = None,
 ) -> BattleSolution:
     """Find what the last two players should do in a battle, whatever they hold: an equilibrium.
 
@@ -141,6 +143,7 @@ def solve_battle(
     max_raises: after so many raises of the battle, those made before included, no more are looked at; by default the
     rules' `raise_cap` and the stacks say it. Without a limit raises have the named sizes of `State`.
     target: go on until the exploitability is this part of the pot or less; iterations: at most so many, 1..10**6.
+    stop: anything with `is_set()`; once it is set the solution is what it has come to, and not `complete`.
 
     Deterministic. Raises StateError for what is no battle of the last two, Error for more than 1024 decisions, numbers
     out of range, a `put` that is needed and missing, and one that does not add up to the pot, CardError for a card in
@@ -182,11 +185,10 @@ def solve_battle(
     )
     look = FIRST_LOOK
     while True:
-        while native.iterations < min(look, most):  # a few at a time, so that an interrupt is heard
-            native.run(min(look, most, native.iterations + AT_ONCE) - native.iterations, target / 100)
+        native.run(min(look, most) - native.iterations, target / 100, stop)
         exploitability = native.exploitability()
         complete = exploitability <= target * native.pot
-        if complete or native.iterations == most:
+        if complete or native.iterations == most or (stop is not None and stop.is_set()):
             break
         look += look // 4
     value = native.value(0)

@@ -34,7 +34,7 @@ def learn(
     start: int,
     stop: int,
 ) -> tuple[Any, ...]:
-    """Do the iterations start..stop - 1 of a round, counted from its first, wherever that is. Gives the table."""
+    """Do the iterations start..stop - 1 of a round, counted from its first, wherever that is: what the stream came to."""
     iterations, first, table = base
     worker = _core.Mccfr(root, **options)
     worker.load(iterations, first, table)
@@ -98,7 +98,7 @@ class MccfrSolver:
         form = _core.SequenceForm(self._root, self._options["memory"], seconds, stop) if evaluate else None
         history: list[tuple[int, float]] = []
         done, next_look = 0, 1
-        while limit is None or done < limit:
+        while not self._mccfr.full and (limit is None or done < limit):
             left = None if seconds is None else seconds - (time.perf_counter() - begun)
             if (left is not None and left <= 0) or (stop is not None and stop.is_set()):
                 break
@@ -121,6 +121,7 @@ class MccfrSolver:
             seconds=0,
             complete=limit is not None and done >= limit,
             history=history,
+            full=self._mccfr.full,
         )
         if form is not None:
             values, best = form.evaluate(solution.policy._table)
@@ -201,12 +202,14 @@ def mccfr(
 ) -> Solution:
     """Learn strategies by sampling, of a game of any size: what is kept grows with what was met.
 
-    At most 65,535 actions at once: not Chinese Poker where hands may be mis-set, which has 72,072.
+    A game may be too large for the memory, or have more than 65,535 actions at once (as Chinese Poker where hands may be
+    mis-set). Then learning ends there: the `Solution` has what was learnt until then, of the information states that were
+    met, and says `full`.
 
     game: as in `cfr`. sampling: "external" (all of a seat's own choices are tried, cards and the others drawn) or
     "outcome" (one game is played to its end). iterations: one traversal for each seat; the number is rounded up to a
-    multiple of `streams` (1..256). seconds, stop, progress: as in `cfr`. memory: bytes for all tables together; Error
-    when that is not enough, and what was learnt before stays in a `MccfrSolver`.
+    multiple of `streams` (1..256). seconds, stop, progress: as in `cfr`. memory: bytes for all tables together, never
+    exceeded.
 
     Iterations are done in rounds, at the end of which the tables of the streams are joined. **The answer depends on the
     seed, the iterations, how they are cut into runs of a solver, and the streams, never on who carries them**: threads

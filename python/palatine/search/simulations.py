@@ -98,13 +98,14 @@ def simulated(
     seat, action, value, values, turns, nodes, complete = answer
     moves = [before.move_of(tried, seat) for tried, _ in values]
     total = sum(visits)
+    move = before.move_of(action, seat)
     # The others' moves in the line are those of a world, never of the state as it is.
     world = before.resample(seat, world_seed) if len(turns) > 1 else before
     return Result(
         player=seat,
-        move=before.move_of(action, seat),
+        move=move,
         value=value,
-        policy={move: count / total for move, count in zip(moves, visits, strict=True)},
+        policy={tried: count / total for tried, count in zip(moves, visits, strict=True)} if total else {move: 1.0},
         values={move: mean for move, (_, mean) in zip(moves, values, strict=True)},
         line=typed_line(world, turns),
         nodes=nodes,

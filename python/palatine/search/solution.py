@@ -35,6 +35,8 @@ class Solution:
     """What each seat could make when it alone turned to its best response."""
     history: list[tuple[int, float]] = field(default_factory=list)
     """(iterations, exploitability) on the way."""
+    full: bool = False
+    """Whether `mccfr` ended because it had no room for more information states; the policy has those it met before."""
 
     @property
     def exploitability(self) -> float | None:

@@ -154,9 +154,10 @@ private:
         const std::size_t first = actions_.size();
         position_.for_each_action(actor, [this, first](Action action) {
             actions_.push_back(action);
-            // Some positions have millions.
-            return (actions_.size() - first) % NodeCount::kEvery == 0 && nodes_.stopped();
+            if (actions_.size() > kMostListed) nodes_.end();
+            return nodes_.ended() || ((actions_.size() - first) % NodeCount::kEvery == 0 && nodes_.stopped());
         });
+        if (nodes_.ended()) return first;
         if constexpr (Orders<Hooks, P>) {
             if (actor != kChance) hooks_.order(position_, actor, std::span<Action>(actions_).subspan(first));
         }

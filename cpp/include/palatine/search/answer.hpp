@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -25,6 +26,10 @@ struct Answer {
     std::uint64_t nodes = 0;
     bool complete = false;  // false when a limit ended the search early
 };
+
+// The actions that one thread of a search lists at most, on all plies of a line together: 2 MB. Some positions have millions,
+// and a search that meets such a one ends there.
+inline constexpr std::size_t kMostListed = std::size_t{1} << 18;
 
 // Counts the nodes of one thread of a search, and looks from time to time whether to go on.
 class NodeCount {
@@ -55,13 +60,18 @@ public:
         counted_.advance(done >= limit_ ? 0 : std::min(kEvery, limit_ - done));
         return !look();
     }
-    // Whether next() or stopped() has ever ended it.
+    // Ends it: where there is no room to go on.
+    void end() noexcept {
+        report();
+        planned_ = until_look_ = 0;
+        ended_ = true;
+    }
+    // Whether next(), stopped() or end() has ever ended it.
     bool ended() const noexcept { return ended_; }
 
     static constexpr std::uint64_t kEvery = 1024;
 
 private:
-
     void plan() noexcept {
         const std::uint64_t done = counted_.done();
         planned_ = until_look_ = done >= limit_ ? 0 : std::min(kEvery, limit_ - done);

@@ -22,6 +22,9 @@ public:
         return true;
     }
 
+    // Whether somebody has asked, or stopped() has seen the deadline. Looks at no clock: cheap enough for every turn.
+    bool asked_to_stop() const noexcept { return stopped_.load(std::memory_order_relaxed); }
+
     // What a search counts - simulations, nodes, iterations -, for those who watch it.
     void advance(std::uint64_t n) noexcept { done_.fetch_add(n, std::memory_order_relaxed); }
     std::uint64_t done() const noexcept { return done_.load(std::memory_order_relaxed); }

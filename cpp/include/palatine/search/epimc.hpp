@@ -104,6 +104,7 @@ public:
         int depth = limits_.depth;
         while (!sample(depth)) {
             if (--depth == 0) {
+                if (count_actions(state_.position(), seat_, kMostCounted) == kMostCounted) return first_action();
                 throw Error("memory too small for " + std::to_string(limits_.worlds) +
                             " worlds: " + std::to_string(limits_.memory));
             }
@@ -120,6 +121,15 @@ public:
     }
 
 private:
+    // Where there are more actions than the memory holds: a legal one, and nothing is known of it.
+    Answer first_action() const {
+        Answer answer;
+        answer.seat = seat_;
+        answer.action = action_at(state_.position(), seat_, 0);
+        answer.line = {{seat_, answer.action}};
+        return answer;
+    }
+
     using Sampled = SampledWorld<P>;
     // A node where the seat chooses.
     struct Choice {
@@ -202,13 +212,13 @@ private:
     }
 
     void choose_first(Answer& answer) {
-        std::vector<Action> actions;
+        answer.action = action_at(state_.position(), seat_, 0);
+        if (worlds_.empty()) return;
+        std::vector<Action> actions;  // as many as each world holds
         state_.position().for_each_action(seat_, [&actions](Action action) {
             actions.push_back(action);
             return false;
         });
-        answer.action = actions[0];
-        if (worlds_.empty()) return;
         std::vector<Choice> roots;
         for (std::uint32_t w = 0; w < worlds_.size(); ++w) roots.push_back({0, w, 0});
         const std::vector<double> sums = sums_of(roots);
@@ -230,7 +240,8 @@ private:
 
 // seat: one that owes a choice. make_leaf(position, bytes of tables, nodes): the leaf of a world. The control counts worlds.
 // When it stops the search, the worlds that are finished count and `complete` is false. Throws StateError where no consistent
-// world is found, Error where the memory holds no tree of depth 1, std::bad_alloc.
+// world is found, Error where the memory holds no tree of depth 1 (where that is for more than kMostCounted actions, the answer is the first
+// of them and not complete), std::bad_alloc.
 template <Game P, typename MakeLeaf>
 Answer epimc(const State<P>& state, int seat, const EpimcLimits& limits, Control& control, const MakeLeaf& make_leaf) {
     return Epimc<P, MakeLeaf>(state, seat, limits, control, make_leaf).answer();

@@ -105,10 +105,16 @@ private:
         }
         if (!count.next()) return true;
         const std::size_t first = actions_.size();
-        position_.for_each_action(actor, [this](Action action) {
+        bool has_room = true;
+        position_.for_each_action(actor, [&](Action action) {
             actions_.push_back(action);
-            return false;
+            // Some positions have millions.
+            if ((actions_.size() - first) % NodeCount::kEvery != 0) return false;
+            has_room = actions_.size() * sizeof(Action) <= bytes_ / 2;
+            return !has_room || count.stopped();
         });
+        if (!has_room) return false;
+        if (count.ended()) return true;
         const std::size_t number = actions_.size() - first;
         WorldNode& node = nodes_[at];
         node.actor = actor;

@@ -26,6 +26,10 @@ public:
 
     // One more position; looks now and then whether to stop.
     void count_position();
+    // So many actions are listed: whether it is too many, or time to stop; some positions have millions.
+    bool too_many(std::size_t count) noexcept;
+    // Throws where too_many() said so.
+    void check_listed(std::size_t count);
     // The first sequence of the information set where this seat is to act, having last played `sequence`.
     std::uint32_t enter(int seat, std::uint64_t key, std::uint32_t sequence, std::span<const Action> actions);
     void add_outcome(std::span<const std::uint32_t> sequences, double chance, const double* returns);
@@ -78,6 +82,17 @@ inline void SequenceFormBuilder::take(std::size_t bytes) {
 inline void SequenceFormBuilder::count_position() {
     constexpr std::uint64_t kLook = 4096;
     if (++form_.num_positions_ % kLook == 0) look();
+}
+
+inline bool SequenceFormBuilder::too_many(std::size_t count) noexcept {
+    constexpr std::size_t kLook = 1024;
+    return count % kLook == 0 && (count * sizeof(Action) > memory_ || control_.stopped());
+}
+
+inline void SequenceFormBuilder::check_listed(std::size_t count) {
+    if (!too_many(count)) return;
+    look();
+    take(memory_ + 1);
 }
 
 inline void SequenceFormBuilder::look() {
@@ -185,10 +200,11 @@ SequenceForm expand(const P& start, std::size_t memory, Control& control) {
             return;
         }
         const std::size_t begin = actions.size();
-        position.for_each_action(actor, [&actions](Action action) {
+        position.for_each_action(actor, [&](Action action) {
             actions.push_back(action);
-            return false;
+            return builder.too_many(actions.size() - begin);
         });
+        builder.check_listed(actions.size() - begin);
         const std::size_t count = actions.size() - begin;
         std::uint32_t first = 0, before = 0;
         if (actor == kChance) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -73,17 +74,38 @@ struct IsmctsResult {
 
 namespace detail {
 
+// How many simulations to make between two looks at the clock: where one takes long, only that one.
+class Pace {
+public:
+    explicit Pace(std::uint64_t most) noexcept : most_(most), at_once_(std::min<std::uint64_t>(most, 8)) {}
+
+    std::uint64_t at_once() const noexcept { return at_once_; }
+    void next() noexcept {
+        const Clock::time_point now = Clock::now();
+        at_once_ = now - last_ < kShort ? std::min(most_, 2 * at_once_) : 1;
+        last_ = now;
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::chrono::milliseconds kShort{20};
+
+    std::uint64_t most_, at_once_;
+    Clock::time_point last_ = Clock::now();
+};
+
 // One stream of simulations of one search.
 template <Game P, typename Rollout, typename End, typename Source>
 class Stream {
 public:
     Stream(const State<P>& state, int seat, const IsmctsOptions& options, std::uint64_t number, std::uint64_t quota,
-           std::size_t bytes, const Rollout& rollout, const End& end, const Source& worlds)
+           std::size_t bytes, const Control& control, const Rollout& rollout, const End& end, const Source& worlds)
         : tree_(bytes, nodes_of(quota)),
           random_(chain(options.seed, number)),
           worlds_(worlds),
           simulation_(tree_, seat, state.position().information_key(seat), options.observers, options.exploration, random_,
-                      rollout, {}, end),
+                      control, rollout, {}, end),
+          control_(control),
           left_(quota) {}
     Stream(const Stream&) = delete;
     Stream& operator=(const Stream&) = delete;
@@ -92,20 +114,25 @@ public:
     std::uint64_t done() const noexcept { return done_; }
     bool over() const noexcept { return left_ == 0; }
 
-    // The next n simulations, or what is left of them; how many.
+    // The next n simulations, or what is left of them; how many. Fewer when it is asked to stop, but one at least if that
+    // takes no longer than kPatience.
     std::uint64_t run(std::uint64_t n) noexcept {
         n = std::min(n, left_);
-        left_ -= n;
         P world(worlds_.position());
-        for (std::uint64_t i = 0; i < n; ++i) {
+        for (std::uint64_t i = 0; i < n; ++i, --left_) {
+            if (done_ > 0 && control_.asked_to_stop()) return i;
             if (!worlds_.draw(world, random_)) continue;
-            simulation_.run(world);
+            const bool over = done_ > 0 ? simulation_.run(world) : simulation_.run(world, Clock::now() + kPatience);
+            if (!over) return i;
             ++done_;
         }
         return n;
     }
 
 private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::chrono::milliseconds kPatience{50};
+
     static std::uint64_t nodes_of(std::uint64_t quota) noexcept {
         const std::uint64_t each = 2 * (ManyMoves<P> ? static_cast<std::uint64_t>(P::kMaxSteps) : 1);
         return quota > IsmctsOptions::kUnlimited / each ? IsmctsOptions::kUnlimited : quota * each;
@@ -115,6 +142,7 @@ private:
     Random random_;
     Source worlds_;
     Simulation<P, Rollout, SearchedOpponents, End> simulation_;
+    const Control& control_;
     std::uint64_t left_, done_ = 0;
 };
 
@@ -222,7 +250,8 @@ void follow(const Trees& trees, P world, int seat, Observers observers, std::vec
 }  // namespace detail
 
 // What `player`, who owes a choice, should do. Throws StateError when it does not, or when the game finds no world.
-// control.done() counts simulations; once it is stopped the result is that of those made so far, some dozens at least.
+// control.done() counts simulations; once it is stopped the result is that of those made so far, one at
+// least; where the first takes long, as with very many moves, perhaps none, and the action is the first legal one.
 // Each stream has copies of its own of the rollout, of the end (as GameEnd) and of the worlds to start from (as Worlds<P>).
 template <Game P, typename Rollout, typename End, typename Source>
 IsmctsResult ismcts(const State<P>& state, int player, const IsmctsOptions& options, Control& control,
@@ -240,19 +269,22 @@ IsmctsResult ismcts(const State<P>& state, int player, const IsmctsOptions& opti
         const std::uint64_t share = options.simulations / n + (i < options.simulations % n);
         const std::uint64_t quota = std::min<std::uint64_t>(share, std::numeric_limits<std::uint32_t>::max());
         streams.push_back(
-            std::make_unique<Stream>(state, player, options, i, quota, options.memory / n, rollout, end, worlds));
+            std::make_unique<Stream>(state, player, options, i, quota, options.memory / n, control, rollout, end,
+                                     worlds));
         trees.push_back(&streams.back()->tree());
     }
 
     const auto workers = static_cast<std::size_t>(std::min<std::uint64_t>(static_cast<std::uint64_t>(options.threads), n));
     for_each_chunk(workers, options.threads, [&](std::size_t worker) {
+        detail::Pace pace(End::kAtOnce);
         for (bool busy = true; busy;) {  // its streams in turns, so that all have their share when time is up
             busy = false;
             for (std::size_t i = worker; i < streams.size(); i += workers) {
-                control.advance(streams[i]->run(End::kAtOnce));
+                control.advance(streams[i]->run(pace.at_once()));
                 busy |= !streams[i]->over();
                 if (control.stopped()) return;
             }
+            pace.next();
         }
     });
 
@@ -268,7 +300,16 @@ IsmctsResult ismcts(const State<P>& state, int player, const IsmctsOptions& opti
         result.full |= stream->tree().full();
         answer.complete &= stream->over();
     }
-    if (result.simulations == 0) throw Worlds<P>(state, player).none();
+    // More than a node holds are not all looked at.
+    constexpr int kMore = static_cast<int>(kMostChoices) + 1;
+    if constexpr (!ManyMoves<P>) answer.complete &= count_actions(state.position(), player, kMore) < kMore;
+    if (result.simulations == 0) {
+        if (!control.asked_to_stop()) throw Worlds<P>(state, player).none();
+        answer.action = action_at(state.position(), player, 0);
+        answer.line = {{player, answer.action}};
+        result.world_seed = chain(options.seed, n);
+        return result;
+    }
     const std::uint64_t root = root_key(state.position().information_key(player));
     detail::Trees::Counts counts;
     std::vector<std::uint8_t> steps;

@@ -48,12 +48,13 @@ class WeightedWorlds {
 public:
     // Throws StateError when there is none.
     template <typename Policy>
-    WeightedWorlds(Worlds<P> worlds, std::uint64_t n, const Policy& policy, Random& random) {
+    WeightedWorlds(Worlds<P> worlds, std::uint64_t n, const Policy& policy, Random& random, const Control& control) {
         P world(worlds.position());
         for (std::uint64_t i = 0; i < n; ++i) {
+            if (!positions_.empty() && control.asked_to_stop()) break;
             double weight = 1;
             const bool found = worlds.replay(world, random, [&](const P& position, const Turn& turn) {
-                if (turn.actor == kChance || turn.actor == worlds.seat()) return;
+                if (turn.actor == kChance || turn.actor == worlds.seat() || control.asked_to_stop()) return;
                 weight *= policy.probability(position, turn.actor, turn.action);
             });
             if (!found) continue;
@@ -93,6 +94,7 @@ public:
         std::vector<Turn> turns(start_.history().begin(), start_.history().end());
         typename P::Undo undo;
         while (position.current_player() != kTerminal) {
+            if (control_.asked_to_stop()) return {0.0, false};
             // Where seats choose at once it goes first, so that nothing of that time is in the past.
             const bool own = (position.pending() >> seat_ & 1) != 0;
             const int actor = own ? seat_ : position.current_player();
@@ -117,20 +119,20 @@ private:
     // Soon after the control is stopped, any.
     Action respond(const P& position, const std::vector<Turn>& turns, Random& random) const {
         if constexpr (!ManyMoves<P>) {
-            if (count_actions(position, seat_) == 1) return action_at(position, seat_, 0);
+            if (count_actions(position, seat_, 2) == 1) return action_at(position, seat_, 0);
         }
         constexpr std::uint64_t kMostWorlds = 1024;
         const P first(start_.rules(), start_.num_players(), start_.dealer());
         const WeightedWorlds<P> worlds(Worlds<P>(start_.rules(), first, position, turns, seat_),
-                                       std::min(options_.simulations, kMostWorlds), policy_, random);
+                                       std::min(options_.simulations, kMostWorlds), policy_, random, control_);
         constexpr std::uint64_t kSteps = ManyMoves<P> ? static_cast<std::uint64_t>(P::kMaxSteps) : 1;
         Tree tree(options_.memory, options_.simulations * kSteps);
         Simulation<P, UniformPolicy, Policy> simulation(tree, seat_, position.information_key(seat_), Observers::single,
-                                                        options_.exploration, random, UniformPolicy{}, policy_);
+                                                        options_.exploration, random, control_, UniformPolicy{}, policy_);
         for (std::uint64_t i = 0; i < options_.simulations; ++i) {
             if (i % 64 == 63 && control_.stopped()) break;
             P world = worlds.draw(random);
-            simulation.run(world);
+            if (!simulation.run(world)) break;
         }
         const Trees trees({&tree});
         const Action best = most_visited(trees, position, seat_, root_key(position.information_key(seat_))).first;

@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <numeric>
 #include <span>
 #include <string>
 #include <vector>
@@ -35,6 +34,9 @@ enum class Sampling {
     kOutcome,
 };
 
+// What an iteration throws where its table has no room for another information set.
+struct TableFull {};
+
 // Traverses a game, over a table.
 template <Game P>
 class MccfrWalk {
@@ -45,8 +47,8 @@ public:
     MccfrWalk& operator=(const MccfrWalk&) = delete;
     ~MccfrWalk() { tell(); }
 
-    // One traversal for each seat in turn; false when the control stops it on the way, and what was learnt until then
-    // stays. Throws Error when the table is full.
+    // One traversal for each seat in turn; false when the control stops it on the way or the table is full, and what was
+    // learnt until then stays.
     bool iterate(std::uint64_t number) {
         try {
             traverse(number);
@@ -54,13 +56,19 @@ public:
             return true;
         } catch (const Stopped&) {
             return false;
+        } catch (const TableFull&) {
+            full_ = true;
+            return false;
         }
     }
+    // Whether the table had no room.
+    bool full() const noexcept { return full_; }
 
 private:
     struct Stopped {};
 
     static constexpr double kExploration = 0.6;
+    static constexpr std::size_t kLook = 1 << 12;  // actions between two looks at the control
 
     void traverse(std::uint64_t number) {
         random_ = Random(chain(seed_, number));
@@ -77,15 +85,18 @@ private:
 
     // Asked at each position where somebody chooses: a traversal of a game with many actions takes a minute.
     void look(std::size_t num_actions) {
-        constexpr std::size_t kLook = 1 << 16, kPosition = 64;  // in actions; what a position takes besides them
+        if (must_stop(num_actions)) throw Stopped();
+    }
+    bool must_stop(std::size_t num_actions) noexcept {
+        constexpr std::size_t kPosition = 64;  // in actions: what a position takes besides them
         const std::size_t work = kPosition + num_actions;
         if (work <= until_look_) {
             until_look_ -= work;
-            return;
+            return false;
         }
         until_look_ = kLook;
         tell();
-        if (control_.stopped()) throw Stopped();
+        return control_.stopped();
     }
 
     void tell() noexcept {
@@ -114,8 +125,10 @@ private:
         actions_.clear();
         position.for_each_action(actor, [this](Action action) {
             actions_.push_back(action);
-            return false;
+            return actions_.size() > RegretTable::kMostActions || (actions_.size() % kLook == 0 && must_stop(kLook));
         });
+        if (control_.asked_to_stop()) throw Stopped();
+        if (!table_.has_room(actions_.size())) throw TableFull();
         return table_.add(actor, key, actions_);
     }
 
@@ -254,6 +267,7 @@ private:
     Control& control_;
     std::size_t until_look_ = 0;
     std::uint64_t finished_ = 0;  // iterations that the control does not know of yet
+    bool full_ = false;
     Random random_{0};
     int seat_ = 0;
     std::vector<double> numbers_;  // of all information sets on the way, one after another
@@ -273,6 +287,13 @@ struct MccfrState {
     std::uint64_t iterations = 0;  // done
     std::uint64_t next = 0;        // the number of the next one; runs that were stopped leave numbers out
     RegretTable table;
+    bool full = false;             // whether some information set had no room: learning ends there
+};
+
+// What a stream, or all of them, came to in a round.
+struct Done {
+    std::uint64_t iterations = 0;
+    bool full = false;  // the table had no room for more
 };
 
 template <Game P>
@@ -281,7 +302,7 @@ public:
     // streams: 1..kMostStreams. memory: bytes for all tables together.
     Mccfr(const P& start, Sampling sampling, std::uint64_t seed, int streams, std::size_t memory)
         : start_(start), sampling_(sampling), seed_(seed), streams_(streams),
-          state_{0, 0, RegretTable(table_memory(streams, memory))} {}
+          state_{0, 0, RegretTable(table_memory(streams, memory)), false} {}
 
     const MccfrState& state() const noexcept { return state_; }
     MccfrState& state() noexcept { return state_; }
@@ -294,31 +315,33 @@ public:
         return std::min(std::max(kShortest, state_.iterations / (4 * streams)), (wanted + streams - 1) / streams);
     }
 
-    // Does the iterations first..first + count - 1 over a table; how many, when the control stops it before.
-    std::uint64_t iterate(RegretTable& table, std::uint64_t first, std::uint64_t count, Control& control) const {
+    // Does the iterations first..first + count - 1 over a table; fewer when the control stops it or the table is full.
+    Done iterate(RegretTable& table, std::uint64_t first, std::uint64_t count, Control& control) const {
         MccfrWalk<P> walk(start_, sampling_, seed_, table, control);
-        for (std::uint64_t done = 0; done < count; ++done) {
-            if (!walk.iterate(first + done)) return done;
-        }
-        return count;
+        Done done;
+        while (done.iterations < count && walk.iterate(first + done.iterations)) ++done.iterations;
+        done.full = walk.full();
+        return done;
     }
 
-    // One round, when so many iterations are wanted at least; less of it when the control stops it. Throws Error, with
-    // nothing changed but for what the only stream has learnt, when a table is full.
+    // One round, when so many iterations are wanted at least; less of it when the control stops it. Where a table is full
+    // what was learnt until then stays, and state().full tells.
     void round(std::uint64_t wanted, int threads, Control& control) {
         const std::uint64_t length = round_length(wanted);
         if (streams_ == 1) {
             const std::uint64_t first = state_.next;
             state_.next += length;
-            state_.iterations += iterate(state_.table, first, length, control);
+            const Done done = iterate(state_.table, first, length, control);
+            state_.iterations += done.iterations;
+            state_.full |= done.full;
             return;
         }
         std::vector<RegretTable> tables(static_cast<std::size_t>(streams_), state_.table);
-        std::vector<std::uint64_t> counts(tables.size());
+        std::vector<Done> done(tables.size());
         std::vector<std::exception_ptr> errors(tables.size());
         for_each_chunk(tables.size(), threads, [&](std::size_t stream) {
             try {
-                counts[stream] = iterate(tables[stream], state_.next + stream * length, length, control);
+                done[stream] = iterate(tables[stream], state_.next + stream * length, length, control);
             } catch (...) {
                 errors[stream] = std::current_exception();
             }
@@ -326,19 +349,27 @@ public:
         for (const std::exception_ptr& error : errors) {
             if (error) std::rethrow_exception(error);
         }
-        join(tables, length, std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));
+        Done all;
+        for (const Done& each : done) {
+            all.iterations += each.iterations;
+            all.full |= each.full;
+        }
+        join(tables, length, all);
     }
 
-    // What makes a round of its streams' tables: so many iterations were meant for each, `done` were done by all.
-    void join(std::span<const RegretTable> tables, std::uint64_t length, std::uint64_t done) {
-        state_.table.become_mean_of(tables);
-        state_.iterations += done;
+    // What makes a round of its streams' tables: so many iterations were meant for each, `done` were done by all. Information
+    // sets that the joined table has no room for are left out, and state().full tells.
+    void join(std::span<const RegretTable> tables, std::uint64_t length, const Done& done) {
+        state_.full |= !state_.table.become_mean_of(tables);
+        state_.full |= done.full;
+        state_.iterations += done.iterations;
         state_.next += length * static_cast<std::uint64_t>(streams_);
     }
 
-    // So many iterations more, rounded up to a whole number for each stream; fewer when the control stops it.
+    // So many iterations more, rounded up to a whole number for each stream; fewer when the control stops it or a table is
+    // full.
     void run(std::uint64_t iterations, int threads, Control& control) {
-        for (std::uint64_t left = iterations; left > 0 && !control.stopped();) {
+        for (std::uint64_t left = iterations; left > 0 && !state_.full && !control.stopped();) {
             const std::uint64_t before = state_.next;
             round(left, threads, control);
             left -= std::min(left, state_.next - before);

@@ -33,6 +33,8 @@ public:
     };
     static_assert(sizeof(Set) == 16);
 
+    static constexpr std::size_t kMostActions = UINT16_MAX;  // of an information set
+
     explicit RegretTable(std::size_t memory);
 
     // The set of this key, for the seat. Looks by open addressing, linear probing, at most half full.
@@ -40,7 +42,9 @@ public:
         const Set& slot = slots_[place(seat, key)];
         return slot.count != 0 ? &slot : nullptr;
     }
-    // A set that is not there, with cells for its actions. Throws Error when there is no memory left.
+    // Whether another set of so many actions can be added.
+    bool has_room(std::size_t actions) const noexcept;
+    // A set that is not there, with cells for its actions. Throws Error when there is no room for it.
     Set add(int seat, std::uint64_t key, std::span<const Action> actions);
 
     Cell* cells(const Set& set) noexcept { return cells_.data() + set.first; }
@@ -53,9 +57,9 @@ public:
     std::vector<Set> added(std::size_t first = 0) const;
 
     // From copies of this table that have each gone on: regrets become their mean, to the sums is added what each has
-    // added. Throws Error, with nothing changed, when there is no memory for it, one of them is no copy of this, or two
-    // of them have met different actions with one key.
-    void become_mean_of(std::span<const RegretTable> tables);
+    // added. False when sets were left out that there is no room for. Throws Error, with nothing changed, when one of the
+    // tables is no copy of this, or two of them have met different actions with one key.
+    bool become_mean_of(std::span<const RegretTable> tables);
 
 private:
     static constexpr int kFirstBits = 10;
@@ -70,6 +74,11 @@ private:
     }
     void require(std::size_t bytes) const;
     void grow();
+    bool must_grow() const noexcept { return 2 * (num_sets_ + 1) > slots_.size(); }
+    // Cells to have room for when there are not enough for so many more; growing doubles where the memory allows it.
+    std::size_t more_cells(std::size_t actions) const noexcept {
+        return std::max<std::size_t>(2 * cells_.capacity(), cells_.size() + actions + 1024);
+    }
 
     std::vector<Set> slots_;
     std::vector<Cell> cells_;
@@ -99,13 +108,26 @@ inline void RegretTable::grow() {
     }
 }
 
+inline bool RegretTable::has_room(std::size_t actions) const noexcept {
+    if (actions > kMostActions) return false;
+    // While one of both grows the old and the new are there, one after the other.
+    std::size_t now = bytes();
+    if (must_grow()) {
+        if (now + 2 * slots_.size() * sizeof(Set) > memory_) return false;
+        now += slots_.size() * sizeof(Set);
+    }
+    if (cells_.size() + actions <= cells_.capacity()) return true;
+    const std::size_t room = more_cells(actions);
+    return room <= UINT32_MAX && now + room * sizeof(Cell) <= memory_;
+}
+
 inline RegretTable::Set RegretTable::add(int seat, std::uint64_t key, std::span<const Action> actions) {
-    if (actions.size() > UINT16_MAX) {
+    if (actions.size() > kMostActions) {
         throw Error("an information set with " + std::to_string(actions.size()) + " actions: 65535 can be kept");
     }
-    if (2 * (num_sets_ + 1) > slots_.size()) grow();
+    if (must_grow()) grow();
     if (cells_.size() + actions.size() > cells_.capacity()) {
-        const std::size_t room = std::max<std::size_t>(2 * cells_.capacity(), cells_.size() + actions.size() + 1024);
+        const std::size_t room = more_cells(actions.size());
         require(bytes() + room * sizeof(Cell));
         if (room > UINT32_MAX) throw Error("no room for more than 2^32 actions");
         cells_.reserve(room);
@@ -134,7 +156,7 @@ inline std::vector<RegretTable::Set> RegretTable::sorted() const {
     return sets;
 }
 
-inline void RegretTable::become_mean_of(std::span<const RegretTable> tables) {
+inline bool RegretTable::become_mean_of(std::span<const RegretTable> tables) {
     for (const RegretTable& table : tables) {
         if (table.cells_.size() < cells_.size()) throw Error("a table that has not gone on from this one");
     }
@@ -151,12 +173,17 @@ inline void RegretTable::become_mean_of(std::span<const RegretTable> tables) {
         mean.cells_[i].sum = cells_[i].sum + added;
     }
     std::vector<Action> actions;
+    bool whole = true;
     for (const RegretTable& table : tables) {
         for (const Set& theirs : table.added(cells_.size())) {
             const Cell* from = table.cells(theirs);
             const Set* known = mean.find(theirs.seat, theirs.key);
             actions.clear();
             for (std::size_t i = 0; i < theirs.count; ++i) actions.push_back(from[i].action);
+            if (known == nullptr && !mean.has_room(actions.size())) {
+                whole = false;
+                continue;
+            }
             const Set set = known != nullptr ? *known : mean.add(theirs.seat, theirs.key, actions);
             Cell* to = mean.cells(set);
             const auto same = [](const Cell& cell, Action action) { return cell.action == action; };
@@ -171,6 +198,7 @@ inline void RegretTable::become_mean_of(std::span<const RegretTable> tables) {
         }
     }
     *this = std::move(mean);
+    return whole;
 }
 
 }  // namespace palatine::search

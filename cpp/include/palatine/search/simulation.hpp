@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <chrono>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -26,11 +27,15 @@
 #include "palatine/game.hpp"
 #include "palatine/playouts.hpp"
 #include "palatine/random.hpp"
+#include "palatine/search/control.hpp"
 #include "palatine/search/hooks.hpp"
 #include "palatine/search/selection.hpp"
 #include "palatine/search/tree.hpp"
 
 namespace palatine::search {
+
+// A node holds so many actions, the first ones where there are more.
+inline constexpr std::size_t kMostChoices = 1024;
 
 enum class Observers { single, multiple };
 
@@ -44,7 +49,7 @@ struct UniformPolicy {
     }
     template <Game P>
     double probability(const P& position, int seat, Action) const {
-        return 1.0 / count_actions(position, seat);
+        return 1.0 / count_actions(position, seat, kMostCounted);  // where there are more, as if there were so many
     }
 };
 
@@ -114,26 +119,31 @@ public:
     // seat: who searches, owing a choice at a position of that information key. exploration: in units of the distance
     // between the largest and the smallest return of any seat so far.
     Simulation(Tree& tree, int seat, std::uint64_t information_key, Observers observers, double exploration, Random& random,
-               const Rollout& rollout = {}, const Opponents& opponents = {}, const End& end = {})
+               const Control& control, const Rollout& rollout = {}, const Opponents& opponents = {}, const End& end = {})
         : tree_(tree),
           seat_(seat),
           root_key_(root_key(information_key)),
           observers_(observers),
           exploration_(exploration),
           random_(random),
+          control_(control),
           rollout_(rollout),
           opponents_(opponents),
           end_(end),
           path_(kLongestPath),
           choices_(kMostChoices) {}
 
-    // From a world, in which the seat owes a choice, to its end.
-    void run(P& world) noexcept {
+    using Clock = std::chrono::steady_clock;
+
+    // From a world, in which the seat owes a choice, to its end; false, and it does not count, when it was asked to stop on
+    // the way and it is not before `until`: a turn may take milliseconds where there are very many moves.
+    bool run(P& world, Clock::time_point until = Clock::time_point::min()) noexcept {
         used_ = 0;
         in_tree_ = true;
         rooted_ = false;
         typename P::Undo undo;
         while (!end_.ends(world)) {
+            if (control_.asked_to_stop() && Clock::now() >= until) return false;
             const int actor = next_actor(world, seat_);
             world.apply(actor, action_of(world, actor), undo);
         }
@@ -148,6 +158,7 @@ public:
             edge.total += returns[path_[i].actor];
             ++edge.visits;
         }
+        return true;
     }
 
 private:
@@ -161,7 +172,6 @@ private:
         Action action;
         std::uint32_t edge;
     };
-    static constexpr std::size_t kMostChoices = 1024;  // the first ones, where there are more
 
     struct NoAction {
         Action operator()() const noexcept { return -1; }
@@ -303,6 +313,7 @@ private:
     const Observers observers_;
     const double exploration_;
     Random& random_;
+    const Control& control_;
     const Rollout rollout_;
     const Opponents opponents_;
     End end_;

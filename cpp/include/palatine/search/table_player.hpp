@@ -31,7 +31,7 @@ public:
     template <Game P>
     double probability(const P& position, int seat, Action action) const {
         const TabularPolicy::Choice choice = table_->find(seat, position.information_key(seat));
-        if (choice.actions.empty()) return 1.0 / count_actions(position, seat);
+        if (choice.actions.empty()) return 1.0 / count_actions(position, seat, kMostCounted);
         const auto found = std::lower_bound(choice.actions.begin(), choice.actions.end(), action);
         if (found == choice.actions.end() || *found != action) return 0.0;
         return choice.chances[static_cast<std::size_t>(found - choice.actions.begin())];
