@@ -14,6 +14,7 @@
 #include "arguments.hpp"
 #include "game_binding.hpp"
 #include "game_state.hpp"
+#include "gil.hpp"
 #include "option_arguments.hpp"
 #include "palace/hidden.hpp"
 #include "palace_rules.hpp"
@@ -233,7 +234,7 @@ py::object draw_hidden(const py::object& dead_cards, const py::sequence& seats, 
     palace::Palaces palaces;
     bool found = false;
     {
-        const py::gil_scoped_release release;
+        const WithoutGil without_gil;
         Random random(0);
         found = palace::draw_hidden(hidden, random, palaces);
     }
