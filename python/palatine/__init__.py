@@ -6,7 +6,9 @@
 """
 
 import importlib
+import itertools
 import os.path
+import sys
 from typing import TYPE_CHECKING, Any
 
 from palatine import _core, cards, poker
@@ -67,7 +69,17 @@ __all__ = [
     "warm_up",
 ]
 
-isa()  # a PALATINE_ISA that cannot be is an error here, not in the middle of a batch that cannot throw
+
+def _is_the_command() -> bool:
+    """Tell whether this process is the command `palatine`, or `python -m palatine`, which says errors in one line."""
+    name = sys.argv[0] if sys.argv else ""
+    if name == "-m":  # while Python looks for the module
+        return any(pair == ("-m", "palatine") for pair in itertools.pairwise(sys.orig_argv))
+    return os.path.basename(name).removesuffix(".exe") == "palatine"
+
+
+if not _is_the_command():
+    isa()  # a PALATINE_ISA that cannot be is an error here, not in the middle of a batch that cannot throw
 
 
 def build_info() -> dict[str, str]:

@@ -35,6 +35,10 @@ from palatine.game.load import module_of
 from palatine.random import Random
 
 __all__ = ["BOTS", "Bot", "RandomBot", "bot_maker", "bot_names", "make_bot", "seat_to_act"]
+__dir__ = __all__.copy  # dir() shows the public names alone
+
+LONGEST_NUMBER = 20
+"""Digits of a whole number in the text of a bot."""
 
 Maker = Callable[..., "Bot"]
 Advise = Callable[[State[Any, Any], int], tuple[Any, str] | None]
@@ -239,12 +243,15 @@ def read_value(what: str, text: str, annotation: Any) -> Any:
         return text
     if kind == "bool" and text in ("true", "false"):
         return text == "true"
-    if kind == "int" and re.fullmatch(r"-?\d{1,19}", text, re.ASCII):
+    if kind == "int" and re.fullmatch(r"-?\d+", text, re.ASCII):
+        if len(text) > LONGEST_NUMBER:
+            raise Error(f"{what} is too large: {_core.shown(text)}")
         return int(text)
     if kind == "float" and re.fullmatch(r"-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", text, re.ASCII):
         number = float(text)
         if math.isfinite(number):
             return number
+        raise Error(f"{what} is too large: {_core.shown(text)}")
     if kind not in ("bool", "int", "float"):
         raise TypeError(f"{what} is annotated {kind}, not int, float, bool or str")
     wanted = {"bool": "true or false", "int": "a whole number", "float": "a number"}[kind]

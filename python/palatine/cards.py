@@ -8,6 +8,7 @@ from palatine import _core, cython_poker
 from palatine.errors import CardError
 
 __all__ = ["Card", "CardSet", "parse_cards"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -135,10 +136,14 @@ class CardSet(Set[Card]):
         raise AttributeError(f"a CardSet cannot change: {name}")
 
     def __contains__(self, card: object) -> bool:
-        """Whether a card, given as Card, id or text, is in the set."""
+        """Whether a card, given as Card, id or text, is in the set. TypeError for what no set can hold, as a list."""
         if isinstance(card, str):
-            card = _core.card_id(card)
+            try:
+                card = _core.card_id(card)
+            except CardError:
+                return False
         if isinstance(card, bool) or not hasattr(card, "__index__"):
+            hash(card)
             return False
         number = operator.index(card)
         return 0 <= number < NUM_CARDS and self.mask & _BITS[number] != 0

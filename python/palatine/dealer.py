@@ -9,6 +9,7 @@ from palatine.errors import StateError
 from palatine.game import State
 
 __all__ = ["Dealer"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 
 class Dealer:

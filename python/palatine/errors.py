@@ -3,3 +3,4 @@
 from palatine._core import CardError, Error, IllegalMoveError, RecordError, RulesError, StateError
 
 __all__ = ["CardError", "Error", "IllegalMoveError", "RecordError", "RulesError", "StateError"]
+__dir__ = __all__.copy  # dir() shows the public names alone

@@ -16,6 +16,7 @@ from palatine import _core
 from palatine.errors import Error
 
 __all__ = ["map_ranges"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 T = TypeVar("T")
 

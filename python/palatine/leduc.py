@@ -23,6 +23,7 @@ from palatine.cards import CardSet
 from palatine.game.rules import check_deck, check_number, check_numbers
 
 __all__ = ["PRESETS", "Move", "Rules", "State"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 
 class Move(game.Verb):

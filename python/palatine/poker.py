@@ -35,6 +35,7 @@ __all__ = [
     "evaluate_many",
     "evaluate_mask",
 ]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 NUM_VALUES: int = _core.NUM_VALUES
 """Values are 0..NUM_VALUES - 1: 7,462 five-card classes and 2,380 of fewer cards."""

@@ -9,6 +9,7 @@ from palatine.cards import Card, CardSet
 from palatine.errors import CardError
 
 __all__ = ["Random"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 
 class Random(_core.Random):

@@ -11,6 +11,7 @@ from palatine.game.moves import CHANCE, EVERYTHING, SPECTATOR, MoveT, Verb
 from palatine.game.rules import RulesT
 
 __all__ = ["State"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 
 @cache

@@ -13,12 +13,27 @@ namespace palatine::bindings {
 
 namespace py = pybind11;
 
-// A short, safe picture of any object for an error: its repr, cut. Python prints no int of more than 4,300 digits, and
-// no list that holds one.
+// The beginning of a long text, bytes, list or tuple: more than an error shows of it. Anything else as it is.
+inline py::object beginning_of(py::handle object) {
+    constexpr Py_ssize_t kEnough = 64;
+    PyObject* whole = object.ptr();
+    const bool is_sequence = PyUnicode_CheckExact(whole) || PyBytes_CheckExact(whole) || PyList_CheckExact(whole) ||
+                             PyTuple_CheckExact(whole);
+    if (!is_sequence || PySequence_Size(whole) <= kEnough) return py::reinterpret_borrow<py::object>(object);
+    auto part = py::reinterpret_steal<py::object>(PySequence_GetSlice(whole, 0, kEnough));
+    if (!part) throw py::error_already_set();
+    return part;
+}
+
+// A short, safe picture of any object for an error: its repr, cut. It is ASCII: what nobody sees, as a no-break space,
+// is an escape. Python prints no int of more than 4,300 digits, nothing that is nested too deeply, and no list that
+// holds one of these.
 inline std::string shown(py::handle object) {
-    const py::object text = py::reinterpret_steal<py::object>(PyObject_Repr(object.ptr()));
+    const py::object text = py::reinterpret_steal<py::object>(PyObject_Repr(beginning_of(object).ptr()));
     if (!text) {
-        if (PyErr_ExceptionMatches(PyExc_ValueError) == 0) throw py::error_already_set();
+        if (PyErr_ExceptionMatches(PyExc_ValueError) == 0 && PyErr_ExceptionMatches(PyExc_RecursionError) == 0) {
+            throw py::error_already_set();
+        }
         PyErr_Clear();
         if (PyLong_Check(object.ptr())) return "an int of thousands of digits";
         return std::string("a ") + Py_TYPE(object.ptr())->tp_name + " that cannot be printed";

@@ -34,7 +34,8 @@ using RowCounts = std::array<std::vector<std::uint32_t>, chinese::kNumRows>;
 inline RowCounts row_counts(const py::object& counts) {
     const py::array array = require_array(counts, "counts", "uint32");
     if (!has_dtype<std::uint32_t>(array)) {
-        throw py::type_error("counts must be uint32, not " + dtype_text(array) + "; use counts.astype(np.uint32)");
+        throw py::type_error("counts must be uint32, not " + dtype_text(array) + 
+                             "; use counts.astype(np.uint32) where that equals counts: it wraps other numbers");
     }
     if (array.ndim() != 2 || array.shape(0) != chinese::kNumRows || array.shape(1) != poker::kNumValues) {
         throw Error("counts must have shape (3, " + std::to_string(poker::kNumValues) + "), not " + shape_text(array));

@@ -100,7 +100,7 @@ inline IdRows id_rows(const py::object& object, const char* name, int width = -1
     const py::array array = require_array(object, name, "uint8 card ids");
     if (!has_dtype<std::uint8_t>(array)) {
         throw py::type_error(std::string(name) + " must be uint8 card ids, not " + dtype_text(array) +
-                             "; use " + name + ".astype(np.uint8)");
+                             "; use " + name + ".astype(np.uint8) where that equals " + name + ": it wraps other numbers");
     }
     const std::string columns = width < 0 ? "k), k <= 52" : std::to_string(width) + ")";
     if (array.ndim() != 2 || (width < 0 ? array.shape(1) > kNumCards : array.shape(1) != width)) {

@@ -18,9 +18,19 @@ struct pybind11::detail::type_caster<palatine::Random> : palatine::bindings::Con
 namespace palatine::bindings {
 namespace {
 
-int card_id(const py::str& text) { return Card::from_text(utf8(text)).id(); }
+// TypeError for what is no str: pybind11's own would hold all of it.
+py::str checked_text(const py::object& text) {
+    if (!py::isinstance<py::str>(text)) throw py::type_error("cards are read from a str, not from " + type_name(text));
+    return text;
+}
 
-py::bytes parse_ids(const py::str& text) {
+int card_id(const py::object& object) {
+    const py::str text = checked_text(object);
+    return Card::from_text(utf8(text)).id();
+}
+
+py::bytes parse_ids(const py::object& object) {
+    const py::str text = checked_text(object);
     std::string ids;
     CardSet seen;
     for (const Card card : parse_cards(utf8(text))) {
@@ -33,7 +43,9 @@ py::bytes parse_ids(const py::str& text) {
 
 std::string mask_text(std::uint64_t mask) { return CardSet::from_mask(mask).text(); }
 
-void shuffle(Random& random, const py::list& items) {
+void shuffle(Random& random, const py::object& object) {
+    if (!py::isinstance<py::list>(object)) throw py::type_error("a list is shuffled, not " + type_name(object));
+    const py::list items = object;
     if (items.size() > UINT32_MAX) throw Error("too long to shuffle: " + std::to_string(items.size()) + " items");
     for (std::size_t i = items.size(); i > 1; --i) {
         const auto j = static_cast<Py_ssize_t>(random.below(static_cast<std::uint32_t>(i)));

@@ -113,7 +113,7 @@ CfrVariant variant_of(const std::string& name) {
     if (name == "cfr+") return CfrVariant::kPlus;
     if (name == "dcfr") return CfrVariant::kDiscounted;
     if (name == "pcfr+") return CfrVariant::kPredictive;
-    throw Error("no variant '" + name + "': there are cfr, cfr+, dcfr, pcfr+");
+    throw Error("no variant " + shown(py::str(name)) + ": there are cfr, cfr+, dcfr, pcfr+");
 }
 
 py::tuple run(Solver& solver, const py::object& iterations, const py::object& seconds, double target,

@@ -25,7 +25,7 @@ using search::RegretTable;
 search::Sampling sampling_of(const std::string& name) {
     if (name == "external") return search::Sampling::kExternal;
     if (name == "outcome") return search::Sampling::kOutcome;
-    throw Error("no sampling '" + name + "': there are external, outcome");
+    throw Error("no sampling " + shown(py::str(name)) + ": there are external, outcome");
 }
 
 // (keys, seats, counts, actions, regrets, sums), sets in the order in which they came.
@@ -98,10 +98,10 @@ private:
     std::atomic_flag owned_;
 };
 
-std::unique_ptr<Learner> make(const py::object& state, const std::string& sampling, const py::object& seed,
+std::unique_ptr<Learner> make(const py::object& state, const py::object& sampling, const py::object& seed,
                               const py::object& streams, const py::object& memory) {
     const auto many = static_cast<int>(whole_number(streams, "streams", 1, search::kMostStreams));
-    return std::make_unique<Learner>(game_state::checked_state(state).copy(), sampling_of(sampling),
+    return std::make_unique<Learner>(game_state::checked_state(state).copy(), sampling_of(text_argument(sampling, "sampling")),
                                      seed_argument(seed), many, memory_limit(memory));
 }
 

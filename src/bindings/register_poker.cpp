@@ -87,7 +87,8 @@ py::array evaluate_many(const py::object& hands, const py::object& out, const py
     }
     if (!has_dtype<std::uint8_t>(array)) {
         throw py::type_error("array must be uint8 card ids (N, k) or uint64 masks (N,), not " + dtype_text(array) +
-                             (array.ndim() == 1 ? "; use array.astype(np.uint64)" : "; use array.astype(np.uint8)"));
+                             (array.ndim() == 1 ? "; use array.astype(np.uint64)" : "; use array.astype(np.uint8)") +
+                             " where that equals array: it wraps other numbers");
     }
     const IdRows rows = id_rows(array, "array");
     Output<Value> values(out, rows.size());

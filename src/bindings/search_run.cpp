@@ -4,9 +4,11 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <new>
 #include <thread>
 
 #include "arguments.hpp"
+#include "palatine/error.hpp"
 
 namespace palatine::bindings {
 namespace {
@@ -45,6 +47,8 @@ private:
     void run(const std::function<void()>& search) noexcept {
         try {
             search();
+        } catch (const std::bad_alloc&) {  // of what the caller allows
+            error_ = std::make_exception_ptr(Error("the search needs more memory than there is; give it less"));
         } catch (...) {
             error_ = std::current_exception();
         }

@@ -41,7 +41,7 @@ def test_example_includes_public_headers_only() -> None:
 GIVEN = {
     "casino-endgame.md": (["palatine/casino_endgame.hpp"], "const palatine::casino::Position& position"),
     "embedding.md": ([], ""),
-    "search.md": (["palatine/search/solve.hpp", "swap.hpp"], "const palatine::State<Swap>& state, int seat"),
+    "searching.md": (["palatine/search/solve.hpp", "swap.hpp"], "const palatine::State<Swap>& state, int seat"),
     "solving.md": (
         ["palatine/search/expand.hpp", "palatine/search/cfr.hpp", "palatine/search/best_response.hpp", "swap.hpp"],
         "",

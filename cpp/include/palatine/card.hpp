@@ -2,6 +2,7 @@
 #pragma once
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -36,9 +37,17 @@ private:
     std::uint8_t id_ = 0;
 };
 
-// Cards in the order of the text, which may use spaces, tabs, line ends and commas between cards, or nothing at all.
+// The longest text of cards, in bytes: a whole pack takes some 200.
+inline constexpr std::size_t kMostCardText = std::size_t{1} << 16;
+
+// Cards in the order of the text, which may use spaces of any kind (of Unicode too), line ends and commas between cards,
+// or nothing at all.
 // Ranks 2-9, T or 10, J, Q, K, A; suits c d h s, or ♣ ♦ ♥ ♠ filled or outlined, with or without a variation selector;
 // letters in either case. Throws CardError naming what cannot be read. Duplicates are not refused here.
 std::vector<Card> parse_cards(std::string_view text);
+
+// How an error shows a text: in quotes, at most 40 characters, and as escapes what is not plain ASCII, since a no-break
+// space or a zero would not be seen.
+std::string quoted(std::string_view text);
 
 }  // namespace palatine

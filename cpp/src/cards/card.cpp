@@ -1,6 +1,7 @@
 // Cards and sets: text in and out, checks of what comes from outside.
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 
 #include "palatine/card.hpp"
 #include "palatine/card_set.hpp"
@@ -16,19 +17,51 @@ constexpr std::string_view kSymbols[2][kNumSuits] = {{"♣", "♦", "♥", "♠"
 constexpr std::string_view kVariationSelectors[2] = {"\xEF\xB8\x8E", "\xEF\xB8\x8F"};  // U+FE0E, U+FE0F
 
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-constexpr bool is_separator(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ','; }
 
-// What the error shows of a long or wild text: at most 40 bytes, never a part of a character, controls as '?'.
-std::string quoted(std::string_view text) {
-    constexpr std::size_t kMost = 40;
-    std::size_t length = std::min(text.size(), kMost);
-    if (length < text.size()) {
-        while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0u) == 0x80u) --length;
+struct Character {
+    std::uint32_t code;  // the byte itself where it is no UTF-8
+    std::size_t size;    // in bytes
+    bool valid;
+};
+
+// The first character of a text that is not empty.
+Character first_of(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i])); };
+    const std::uint32_t lead = byte(0);
+    if (lead < 0x80) return {lead, 1, true};
+    const std::size_t size = lead >= 0xF0 && lead < 0xF8 ? 4 : lead >= 0xE0 ? 3 : 2;
+    if (lead < 0xC2 || lead >= 0xF8 || text.size() < size) return {lead, 1, false};
+    std::uint32_t code = lead & (0xFFu >> (size + 1));
+    for (std::size_t i = 1; i < size; ++i) {
+        if ((byte(i) & 0xC0) != 0x80) return {lead, 1, false};
+        code = code << 6 | (byte(i) & 0x3F);
     }
-    std::string shown = "'";
-    for (const char c : text.substr(0, length)) shown += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '?' : c;
-    if (length < text.size()) shown += "...";
-    return shown + "'";
+    return {code, size, true};
+}
+
+// The length in bytes of the separator at the start of a text: a comma or a space of any kind, as Python's str.split()
+// knows them; 0 when there is none.
+std::size_t separator_size(std::string_view text) {
+    if (text.empty()) return 0;
+    const auto [code, size, valid] = first_of(text);
+    const bool is_space = (code >= 0x09 && code <= 0x0D) || (code >= 0x1C && code <= 0x20) || code == 0x85 ||
+                          code == 0xA0 || code == 0x1680 || (code >= 0x2000 && code <= 0x200A) || code == 0x2028 ||
+                          code == 0x2029 || code == 0x202F || code == 0x205F || code == 0x3000;
+    return valid && (is_space || code == ',') ? size : 0;
+}
+
+// How an error shows a character: plain ASCII as it is, all else, what nobody sees too, as Python writes it in escapes.
+std::string escaped(Character character) {
+    constexpr std::string_view kHex = "0123456789abcdef";
+    const std::uint32_t code = character.code;
+    if (code == '\n') return "\\n";
+    if (code == '\r') return "\\r";
+    if (code == '\t') return "\\t";
+    if (code >= 0x20 && code < 0x7F) return std::string(1, static_cast<char>(code));
+    const int digits = code < 0x100 ? 2 : code < 0x10000 ? 4 : 8;
+    std::string text = digits == 2 ? "\\x" : digits == 4 ? "\\u" : "\\U";
+    for (int i = digits - 1; i >= 0; --i) text += kHex[code >> (4 * i) & 15];
+    return text;
 }
 
 // Reads one card at the start of `text` and removes it; false and unchanged when there is none.
@@ -67,17 +100,27 @@ bool take_card(std::string_view& text, Card& card) {
     return true;
 }
 
-// What an error shows when no card can be read at `place`: the word around it, or what is left of a long one.
-std::string_view word_at(std::string_view text, std::size_t place) {
-    constexpr std::size_t kLong = 24;
-    std::size_t start = place;
-    while (start > 0 && !is_separator(text[start - 1])) --start;
-    if (place - start > kLong) start = place;
-    const std::string_view rest = text.substr(start);
-    return rest.substr(0, static_cast<std::size_t>(std::find_if(rest.begin(), rest.end(), is_separator) - rest.begin()));
+// The word at the start of a text: what comes before the first separator.
+std::string_view word_at(std::string_view text) {
+    std::size_t size = 0;
+    while (size < text.size() && separator_size(text.substr(size)) == 0) size += first_of(text.substr(size)).size;
+    return text.substr(0, size);
 }
 
 }  // namespace
+
+std::string quoted(std::string_view text) {
+    constexpr int kMost = 40;
+    std::string shown = "'";
+    int length = 0;
+    for (; !text.empty() && length < kMost; ++length) {
+        const Character character = first_of(text);
+        shown += escaped(character);
+        text.remove_prefix(character.size);
+    }
+    if (!text.empty()) shown += "...";
+    return shown + "'";
+}
 
 Card Card::from_id(long long id) {
     if (id < 0 || id >= kNumCards) throw CardError("card id out of range 0..51: " + std::to_string(id));
@@ -92,13 +135,25 @@ Card Card::from_text(std::string_view text) {
 }
 
 std::vector<Card> parse_cards(std::string_view text) {
+    if (text.size() > kMostCardText) {
+        throw CardError("a text of cards has at most " + std::to_string(kMostCardText) + " bytes, not " +
+                        std::to_string(text.size()) + ": " + quoted(text));
+    }
+    constexpr std::size_t kLong = 24;
     std::vector<Card> cards;
-    std::string_view rest = text;
+    std::string_view rest = text, word = text;  // the word that the card to be read is in
     while (true) {
-        while (!rest.empty() && is_separator(rest[0])) rest.remove_prefix(1);
+        while (const std::size_t size = separator_size(rest)) {
+            rest.remove_prefix(size);
+            word = rest;
+        }
         if (rest.empty()) return cards;
         Card card;
-        if (!take_card(rest, card)) throw CardError("not a card: " + quoted(word_at(text, text.size() - rest.size())));
+        // The error names the word, or what is left of a long one.
+        if (!take_card(rest, card)) {
+            const bool long_word = word.size() - rest.size() > kLong;
+            throw CardError("not a card: " + quoted(word_at(long_word ? rest : word)));
+        }
         cards.push_back(card);
     }
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "palatine/card.hpp"
 #include "palatine/error.hpp"
 #include "palatine/poker.hpp"
 #include "poker/kernels/kernel.hpp"
@@ -97,7 +98,7 @@ const Kernel& choose() {
     }
     const std::string name = wish == nullptr ? "" : wish;
     if (name != "base" && name != "avx2" && name != "avx512") {
-        throw Error("PALATINE_ISA must be base, avx2 or avx512, not '" + name + "'");
+        throw Error("PALATINE_ISA must be base, avx2 or avx512, not " + quoted(name));
     }
     for (const auto& candidate : candidates()) {
         if (candidate.supported && name == candidate.kernel->name) return *candidate.kernel;

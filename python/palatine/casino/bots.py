@@ -1,6 +1,7 @@
 """Bots of Royal Casino by name, and two that are fixed. They look at what their seat may know, and at nothing else."""
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from itertools import islice
 from typing import Any, SupportsIndex
 
@@ -33,8 +34,7 @@ class RankingBot(Bot):
     def best(self, state: AnyState[Any, Any], player: SupportsIndex | None) -> list[Move]:
         """Give the moves that rank highest."""
         seat = seat_to_act(state, player)
-        if not isinstance(state, State):
-            raise TypeError(f"this bot plays casino, not {state.name}")
+        check_state(state)
         moves = list(islice(state.legal_moves(seat), MOST_RANKED))
         ranks = self.ranks(state, seat, moves)  # type: ignore[arg-type]
         top = max(ranks)
@@ -62,12 +62,16 @@ class GreedyBot(RankingBot):
 
     def ranks(self, state: State, seat: int, moves: list[Move]) -> list[Any]:
         """Count the points of each move."""
+        check_state(state)
+        check_moves(moves)
         table = state.loose | together(build.cards for build in state.builds)
         return [self.rank(state, move, move.cards == table) for move in moves]
 
     @staticmethod
     def rank(state: State, move: Move, sweeps: bool) -> tuple[float, int, int]:
         """Count the points, spades and cards that a move takes."""
+        check_state(state)
+        check_moves([move])
         if move.kind != "capture":
             return 0, 0, 0
         taken = move.cards | {move.card}
@@ -86,8 +90,23 @@ class HeuristicBot(RankingBot):
 
     def ranks(self, state: State, seat: int, moves: list[Move]) -> list[Any]:
         """Weigh each move."""
+        check_state(state)
+        check_moves(moves)
         outlook = Outlook(state, seat)
         return [outlook.value(move) for move in moves]
+
+
+def check_state(state: object) -> None:
+    """Refuse what is no state of the game."""
+    if not isinstance(state, State):
+        raise TypeError(f"this bot plays a palatine.casino.State, not {type(state).__name__}")
+
+
+def check_moves(moves: Iterable[object]) -> None:
+    """Refuse what is no move of the game."""
+    for move in moves:
+        if not isinstance(move, Move):
+            raise TypeError(f"a move of casino is a palatine.casino.Move, not {type(move).__name__}")
 
 
 BOTS: dict[str, Maker] = {"heuristic": HeuristicBot, "greedy": GreedyBot, "engine": EngineBot}

@@ -15,6 +15,7 @@ from palatine.search.result import Result, Stop, is_forever
 from palatine.search.simulations import simulated
 
 __all__ = ["EngineBot", "analyse"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 DEFAULT_SIMULATIONS = 20_000
 EXPLORATION = 0.7

@@ -16,10 +16,10 @@ from palatine.casino.match_values import MatchValues
 from palatine.casino.rules import Rules, check_rules
 from palatine.errors import Error, RecordError, RulesError, StateError
 from palatine.executors import map_ranges
-from palatine.files import write_file
+from palatine.files import short_path, write_file
 from palatine.game import load_game
 from palatine.game.parts import listed, number_of
-from palatine.game.records import read_record
+from palatine.game.records import read_record, read_record_file
 
 FORMAT, VERSION = "palatine.casino.match_table", 1
 KEYS = {"format", "version", "rules", "bot", "seed", "deals", "level", "chances", "errors", "results"}
@@ -149,7 +149,7 @@ class MatchTable:
         at = [number_of(f"scores[{seat}]", score, 0, 10_000) for seat, score in enumerate(listed("scores", scores))]
         first = number_of("leader", leader, 0, 1)
         if len(at) != 2:
-            raise StateError(f"scores are of two seats: {scores}")
+            raise StateError(f"scores are of two seats: {_core.shown(scores)}")
         if max(at) < self.rules.target:
             return rows[at[first]][at[1 - first]]
         if at[0] != at[1]:
@@ -158,15 +158,21 @@ class MatchTable:
 
     def check_for(self, rules: Rules) -> None:
         """Refuse rules that it was not made for; RulesError with what differs. Scores and a setup are no difference."""
+        check_rules(rules)
         of_match = ("scores", "carried", "overtime", "setup")
         for field in fields(Rules):
             mine, theirs = getattr(self.rules, field.name), getattr(rules, field.name)
             if mine != theirs and field.name not in of_match:
                 raise RulesError(
-                    f"this match table is for {field.name}={mine!r}, not for {theirs!r}: see MatchTable.measure"
+                    f"this match table is for {field.name}={_core.shown(mine)}, not for {_core.shown(theirs)}: "
+                    "see MatchTable.measure"
                 )
 
     # Files.
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the text of a file, which is checked again when it is read."""
+        return type(self).from_json, (self.to_json(),)
 
     def to_json(self) -> str:
         """Write the table; `from_json` reads it."""
@@ -220,7 +226,7 @@ class MatchTable:
     def load(cls, path: str | os.PathLike[str]) -> Self:
         """Read a table from a file. RecordError for what is none, OSError when it cannot be read."""
         try:
-            text = Path(path).read_text(encoding="utf-8")
+            text = read_record_file(path).decode()
         except UnicodeDecodeError as error:
             raise RecordError(f"no match table: {error}") from None
         return cls.from_json(text)
@@ -238,9 +244,10 @@ def table_in_file(path: str) -> MatchTable:
         about = os.stat(path)
         return read_once(path, about.st_mtime_ns, about.st_size)
     except Error as error:
-        raise type(error)(f"{path}: {error}") from None
+        raise type(error)(f"{short_path(path)}: {error}") from None
     except (OSError, ValueError) as error:
-        raise Error(f"cannot read the match table {path}: {getattr(error, 'strerror', None) or error}") from None
+        reason = getattr(error, "strerror", None) or error
+        raise Error(f"cannot read the match table {short_path(path)}: {reason}") from None
 
 
 @lru_cache(maxsize=16)

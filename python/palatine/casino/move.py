@@ -7,11 +7,13 @@ written, not what it is: two ways to group the same cards are one move (RC-16).
 import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from palatine import _core
 from palatine.cards import Card, CardSet
 from palatine.casino.table import NO_CARDS, together
 from palatine.errors import CardError, IllegalMoveError
+from palatine.game.rules import made_of_fields
 
 KINDS = ("trail", "capture", "build", "add", "raise")
 ACE = 12
@@ -80,6 +82,10 @@ class Move:
             raise IllegalMoveError(f"{self.card}: a trail has no value and uses no cards of the table (RC-17)")
         if self.kind == "capture" and not self.cards:
             raise IllegalMoveError(f"{self.card}: a capture takes a card at least (RC-6)")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the parts, which are checked again when they are read."""
+        return made_of_fields(self)
 
     def __str__(self) -> str:
         """The text."""

@@ -68,8 +68,10 @@ def one_card(text: str) -> Card:
 
 def number(text: str) -> int:
     """Read a value."""
-    if not re.fullmatch(r"\s*[0-9]{1,2}\s*", text, re.ASCII):
+    if not re.fullmatch(r"\s*[0-9]+\s*", text, re.ASCII):
         raise IllegalMoveError(f"no value: {_core.shown(text)}")
+    if len(text.strip()) > 2:
+        raise IllegalMoveError(f"value of a build out of range 2..14: {_core.shown(text.strip())}")
     return int(text)
 
 

@@ -10,7 +10,7 @@ from palatine import _core
 from palatine.cards import CardSet
 from palatine.errors import StateError
 from palatine.game.parts import cards_of, listed, named_parts, number_of
-from palatine.game.rules import as_json
+from palatine.game.rules import as_json, made_of_fields
 
 MOST_SIDES = 3
 MOST_SWEEPS = 26
@@ -33,10 +33,16 @@ class Build:
     def __post_init__(self) -> None:
         """Give each part its one form. StateError for what is none."""
         object.__setattr__(self, "cards", cards_of("builds", self.cards))
+        if not self.cards:
+            raise StateError("a build has cards: ''")
         object.__setattr__(self, "value", number_of("value of a build", self.value, 2, 14))
         object.__setattr__(self, "owner", number_of("owner of a build", self.owner, 0, 3))
         if not isinstance(self.multiple, bool):
             raise TypeError(f"multiple must be a bool, not {type(self.multiple).__name__}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the parts, which are checked again when they are read."""
+        return made_of_fields(self)
 
     def __str__(self) -> str:
         """The cards in parentheses, as in moves, and what else there is to know."""
@@ -76,6 +82,10 @@ class Setup:
             forms["last_captor"] = number_of("last_captor", self.last_captor, 0, MOST_SIDES - 1)
         for name, form in forms.items():
             object.__setattr__(self, name, form)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the parts, which are checked again when they are read."""
+        return made_of_fields(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Give the parts as plain JSON-able values."""

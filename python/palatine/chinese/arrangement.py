@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import SupportsIndex
+from typing import Any, SupportsIndex
 
-from palatine import poker
+from palatine import _core, poker
 from palatine.cards import CardSet
 from palatine.chinese.rules import DEFAULT_RULES, Rules, native
 from palatine.chinese.tables import ROW_NAMES
@@ -56,7 +56,7 @@ class Arrangement:
             raise TypeError(f"an arrangement is read from a str, not from {type(text).__name__}")
         rows = text.split("/")
         if len(rows) != len(ROWS):
-            raise CardError(f"an arrangement is 'front / middle / back', not {text!r}")
+            raise CardError(f"an arrangement is 'front / middle / back', not {_core.shown(text)}")
         return cls(*rows, rules=rules)
 
     @classmethod
@@ -66,6 +66,17 @@ class Arrangement:
         for row, mask in zip(ROWS, (front, middle, back), strict=True):
             object.__setattr__(made, row, CardSet.from_mask(mask))
         return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the rows, which are checked again when they are read."""
+        return type(self)._of_pickle, (self.front, self.middle, self.back)
+
+    @classmethod
+    def _of_pickle(cls, *rows: CardSet) -> "Arrangement":
+        sizes = tuple(map(len, rows))
+        if sum(sizes) != len(CardSet([card for row in rows for card in row])) or len(sizes) != len(ROWS):
+            raise CardError(f"no arrangement: rows of {', '.join(map(str, sizes))} cards")
+        return cls._of_masks(*(row.mask for row in rows))
 
     @property
     def cards(self) -> CardSet:

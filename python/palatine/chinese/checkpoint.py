@@ -15,6 +15,7 @@ from palatine import _core
 from palatine.chinese.field_file import pack_rows, unpack_rows
 from palatine.chinese.rules import Rules
 from palatine.errors import Error, RecordError
+from palatine.game.records import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,8 +54,8 @@ class Checkpoint:
 
     def _check_head(self, wanted: dict[str, Any]) -> None:
         try:
-            head = json.loads(self._lines[0])
-        except (ValueError, RecursionError):
+            head = read_json(self._lines[0])
+        except RecordError:
             head = None
         if not isinstance(head, dict) or head.get("format") != FORMAT:
             raise RecordError(f"{self._path}: no {FORMAT!r}")
@@ -66,7 +67,7 @@ class Checkpoint:
         """Give the counts of the deals that the file held, in their order."""
         for number, line in enumerate(self._lines[1:]):
             try:
-                entries = json.loads(line)
+                entries = read_json(line)
                 counts = unpack_rows(entries)
                 if entries["deal"] != number or entries["checksum"] != checksum(counts):
                     raise RecordError("its number or its checksum is wrong")

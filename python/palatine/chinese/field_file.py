@@ -4,7 +4,6 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from palatine import _core
@@ -13,6 +12,7 @@ from palatine.chinese.arrangement import ROWS
 from palatine.chinese.rules import Rules, check_rules
 from palatine.errors import Error, RecordError, RulesError
 from palatine.files import write_file
+from palatine.game.records import read_json, read_record_file
 
 if TYPE_CHECKING:
     import numpy as np
@@ -70,9 +70,8 @@ def load_field(path: str | os.PathLike[str], rules: Rules | None = None) -> Fiel
 
 def read_field(path: str | os.PathLike[str]) -> FieldFile:
     """Read all that a file of a field holds; errors as for `load_field`."""
-    data = Path(path).read_bytes()
     try:
-        return field_of(json.loads(data))
+        return field_of(read_json(read_record_file(path)))
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise RecordError(f"no file of a field: {error}") from error
 

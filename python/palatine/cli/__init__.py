@@ -39,19 +39,25 @@ def main(argv: Sequence[str] | None = None) -> int:
     nothing on standard output; 1 that the output could not be written; 130 an interrupt; 141 a reader that went away.
     """
     try:
+        palatine.isa()  # an error where the environment names an instruction set that there is not
         status = run(argv)
         if sys.stdout is not None:
             sys.stdout.flush()
     except (UsageError, palatine.Error) as error:
         complain(str(error))
         return EXIT_USAGE
+    except MemoryError:
+        complain("there is not enough memory")
+        return EXIT_USAGE
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except OSError as error:
         drop_output()
-        if error.errno in (errno.EPIPE, errno.EINVAL):  # Windows calls a closed pipe an invalid argument
+        # Windows calls a closed pipe an invalid argument.
+        if error.errno == errno.EPIPE or (error.errno == errno.EINVAL and error.filename is None):
             return EXIT_PIPE_CLOSED
-        complain(f"cannot write: {error.strerror or error}")
+        name = f" {error.filename}" if isinstance(error.filename, str) else ""
+        complain(f"cannot write{name}: {error.strerror or error}")
         return EXIT_OUTPUT_FAILED
     return status
 

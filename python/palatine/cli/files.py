@@ -3,17 +3,24 @@
 import sys
 
 from palatine.cli.usage import UsageError
+from palatine.files import read_file, short_path
+
+MOST_BYTES = 1 << 26
+"""The longest file, and the most that is read from standard input."""
 
 
-def read_text(name: str) -> str:
-    """Give the UTF-8 text of a file, or of standard input when the name is `-`; `UsageError` when there is none."""
+def read_text(name: str, most: int = MOST_BYTES) -> str:
+    """Read the UTF-8 text of a file, or of standard input when the name is `-`.
+
+    `UsageError` when there is none, or when it has more than `most` bytes.
+    """
     shown = shown_name(name)
     try:
-        data = _read_standard_input() if name == "-" else _read_file(name)
+        data = _read_standard_input(most) if name == "-" else read_file(name, most)
     except OSError as error:
         raise UsageError(f"{shown}: {error.strerror or error}") from error
-    except ValueError as error:  # a null byte in the name, or a name that the file system cannot spell
-        raise UsageError(f"{shown}: not the name of a file ({error})") from error
+    if len(data) > most:
+        raise UsageError(f"{shown}: more than {most} bytes")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -23,19 +30,14 @@ def read_text(name: str) -> str:
 
 def shown_name(file: str) -> str:
     """Say what is read, for errors."""
-    return "standard input" if file == "-" else file or "''"
+    return "standard input" if file == "-" else short_path(file) or "''"
 
 
-def _read_file(name: str) -> bytes:
-    with open(name, "rb") as file:
-        return file.read()
-
-
-def _read_standard_input() -> bytes:
+def _read_standard_input(most: int) -> bytes:
     if sys.stdin is None:
         raise UsageError("standard input is closed")
     # The bytes, so that suit symbols arrive whatever the locale's encoding is.
     stream = getattr(sys.stdin, "buffer", None)
     if stream is not None:
-        return bytes(stream.read())
-    return sys.stdin.read().encode()
+        return bytes(stream.read(most + 1))
+    return sys.stdin.read(most + 1).encode()

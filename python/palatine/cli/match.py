@@ -17,6 +17,7 @@ import palatine
 from palatine.cli import terminal
 from palatine.cli.rules import HELP, read_rules
 from palatine.cli.usage import Parser, UsageError, real_number, whole_number
+from palatine.files import is_standard_output
 from palatine.game.load import state_type
 from palatine.match import Estimate, MatchResult, PlayedDeal, SequentialTest, play_match
 from palatine.match.result import deal_as_json
@@ -68,6 +69,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[Parser]") -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the match that the options describe, and print what it came to."""
+    if arguments.json is not None and is_standard_output(arguments.json):
+        arguments.json = "-"  # as /dev/stdout: opened anew it would be written over by the tables
     kind = state_type(arguments.game)
     rules = None if arguments.rules is None else read_rules(arguments.game, arguments.rules)
     bots: list[str] = arguments.bots
@@ -128,12 +131,25 @@ def json_lines(name: str | None) -> Iterator[Callable[[str], None]]:
         file: TextIO = open(name, "w", encoding="utf-8", newline="\n", buffering=1)  # noqa: SIM115, closed below
     except (OSError, ValueError) as error:
         raise UsageError(f"cannot write {name or repr(name)}: {getattr(error, 'strerror', None) or error}") from None
-    with file:
 
-        def write_line(line: str) -> None:
+    def write_line(line: str) -> None:
+        with naming(name):
             file.write(line + "\n")
 
+    try:
         yield write_line
+    finally:
+        with naming(name):
+            file.close()
+
+
+@contextlib.contextmanager
+def naming(file: str) -> Iterator[None]:
+    """Let an OSError name the file that is written."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, file) from None
 
 
 @contextlib.contextmanager

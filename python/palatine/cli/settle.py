@@ -11,12 +11,13 @@ With `--json` the answer is one object with the keys
 """
 
 import argparse
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from palatine import CardSet, Error, chinese
+from palatine import CardSet, Error, _core, chinese
 from palatine.chinese import Arrangement
 from palatine.cli import terminal
 from palatine.cli.chinese_options import GAME, add_rules_options, given_rules
@@ -31,7 +32,7 @@ DECLARED = re.compile(r"(.*)\sdeclare(?:\s+(\w+))?\s*", re.IGNORECASE | re.DOTAL
 EXAMPLE = """\
 The file is TOML. `seats` are moves as in a game, by seat from 0: a setting "front / middle / back", the cards of a
 hand and "declare" (or "declare six_pairs"), or "surrender". `rules` is a preset or a table of options, `banker` the
-seat of the dealer where the topology is "banker":
+seat of the dealer where the topology is "banker". A name of a file in it is relative to the file:
 
   rules = { preset = "full", gun = 2, surrender = 3 }
   seats = [
@@ -106,8 +107,8 @@ def read_showdown(arguments: argparse.Namespace) -> Showdown:
     where = shown_name(arguments.file)
     for key in table:
         if key not in KEYS:
-            raise UsageError(f"{where}: no key '{key}': there are {', '.join(KEYS)}")
-    rules = given_rules(arguments, rules_of_file(table.get("rules", {}), where))
+            raise UsageError(f"{where}: no key {_core.shown(key)}: there are {', '.join(KEYS)}")
+    rules = given_rules(arguments, rules_of_file(table.get("rules", {}), where, os.path.dirname(arguments.file)))
     seats = table.get("seats")
     if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
         raise UsageError(f"{where}: seats is a list of texts, a move for each seat")
@@ -115,7 +116,7 @@ def read_showdown(arguments: argparse.Namespace) -> Showdown:
         raise UsageError(f"{where}: seats has 2 to {MOST_SEATS} entries, not {len(seats)}")
     banker = table.get("banker") if arguments.banker is None else arguments.banker
     if banker is not None and (type(banker) is not int or not 0 <= banker < len(seats)):
-        raise UsageError(f"{where}: banker is a seat from 0 to {len(seats) - 1}, not {banker!r}")
+        raise UsageError(f"{where}: banker is a seat from 0 to {len(seats) - 1}, not {_core.shown(banker)}")
     if rules.topology != "banker":
         if arguments.banker is not None:
             raise UsageError(f'--banker goes with the topology "banker", not "{rules.topology}"')
@@ -123,14 +124,14 @@ def read_showdown(arguments: argparse.Namespace) -> Showdown:
     return Showdown(tuple(read_seat(seat, text, rules, where) for seat, text in enumerate(seats)), rules, banker)
 
 
-def rules_of_file(given: Any, where: str) -> chinese.Rules:
-    """Give the rules that a file names or holds."""
+def rules_of_file(given: Any, where: str, folder: str) -> chinese.Rules:
+    """Give the rules that a file names or holds. folder: that of the file, which names in it are relative to."""
     if isinstance(given, str):
-        rules: Any = read_rules(GAME, given)
+        rules: Any = read_rules(GAME, given, folder)
     elif isinstance(given, Mapping):
         rules = rules_of_table(GAME, given, f"{where}: rules")
     else:
-        raise UsageError(f"{where}: rules is the name of a preset or a table of options, not {given!r}")
+        raise UsageError(f"{where}: rules is the name of a preset or a table of options, not {_core.shown(given)}")
     found: chinese.Rules = rules
     return found
 

@@ -1,14 +1,13 @@
 """`palatine solve casino`: the last round of a deal, move by move; and what scores are worth in a match."""
 
 import argparse
-import json
 import math
 import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from palatine import Error, casino
+from palatine import Error, RecordError, casino
 from palatine.casino.endgame import OBJECTIVES, Endgame
 from palatine.casino.match_table import BOT, DEALS
 from palatine.cli import match, terminal
@@ -17,6 +16,7 @@ from palatine.cli.progress import progress_bar
 from palatine.cli.rules import HELP, read_rules
 from palatine.cli.usage import Parser, UsageError, real_number, whole_number
 from palatine.game import CHANCE
+from palatine.game.records import read_json
 
 MEASURING = ("bot", "deals", "rules", "workers")
 SOLVING = ("move", "deal", "objective", "table", "worlds", "samples", "seconds", "threads")
@@ -145,8 +145,8 @@ def solve(arguments: argparse.Namespace) -> int:
 def position(text: str, deal: int | None, move: int | None) -> casino.State:
     """Read a state, or a deal of a match, as it was after so many moves of players; errors are palatine's."""
     try:
-        record = json.loads(text)
-    except (ValueError, RecursionError):
+        record = read_json(text)
+    except RecordError:
         record = None
     if isinstance(record, dict) and record.get("format") == "palatine.casino.match":
         state = deal_of(casino.Match.from_json(text), deal)

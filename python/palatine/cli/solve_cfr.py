@@ -15,6 +15,7 @@ from palatine.cli import terminal
 from palatine.cli.plots import drawing, require_matplotlib
 from palatine.cli.rules import HELP, read_rules
 from palatine.cli.usage import Parser, UsageError, real_number, whole_number
+from palatine.files import short_path
 from palatine.search.cfr import VARIANTS
 
 if TYPE_CHECKING:
@@ -67,6 +68,8 @@ def add_options(solver: Parser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Solve, write what was asked for, and say what it came to."""
+    for path in (arguments.resume, arguments.output, arguments.plot):
+        check_place(path)
     if arguments.plot is not None:
         require_matplotlib()
     rules = None if arguments.rules is None else read_rules(arguments.game, arguments.rules)
@@ -87,6 +90,20 @@ def run(arguments: argparse.Namespace) -> int:
             plot(arguments.plot, solution.history, title, solver.variant)
     show(solution, solver, game, arguments.json)
     return 0
+
+
+def check_place(path: Path | None) -> None:
+    """Refuse what could not be written once all is played, as far as that can be seen before."""
+    if path is None:
+        return
+    if "\0" in str(path):
+        raise UsageError(f"cannot write {path}: not the name of a file (embedded null byte)")
+    try:
+        if path.is_dir() or not path.parent.is_dir():
+            raise UsageError(f"cannot write {path}: {'Is a directory' if path.is_dir() else 'No such directory'}")
+        path.exists()
+    except OSError as error:
+        raise UsageError(f"cannot write {short_path(str(path))}: {error.strerror}") from None
 
 
 def start(arguments: argparse.Namespace, game: "Game") -> search.CfrSolver:

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, SupportsIndex
 
 from palatine import _core
 from palatine.errors import RulesError
-from palatine.game.rules import Rules
-from palatine.game.state import State, check_rules, spec_of
+from palatine.game.rules import Rules, made_of_fields
+from palatine.game.state import State, check_is_game, check_rules, spec_of
 
 
 def games() -> list[str]:
@@ -66,12 +66,21 @@ class Game:
 
     def __post_init__(self) -> None:
         """Check that the parts fit each other; keep the start, for clones of it."""
+        if not (isinstance(self.state_type, type) and issubclass(self.state_type, State)):
+            raise TypeError(f"state_type is the State of a game, not {_core.shown(self.state_type)}")
+        check_is_game(self.state_type)
+        if not isinstance(self.name, str):
+            raise TypeError(f"the name of a game is a str, not {type(self.name).__name__}")
         if self.name != self.state_type.name:
             raise RulesError(f"states of {self.state_type.name}, not of {_core.shown(self.name)}")
         initial = self.state_type(self.rules, self.num_players)
         object.__setattr__(self, "rules", initial.rules)
         object.__setattr__(self, "num_players", initial.num_players)
         object.__setattr__(self, "_initial", initial)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the parts, which are checked again when they are read."""
+        return made_of_fields(self)
 
     def new_initial_state(self, dealer: SupportsIndex | None = None) -> State[Any, Any]:
         """Start a game. dealer: a seat, None for the last."""

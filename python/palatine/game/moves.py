@@ -5,14 +5,24 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import islice
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from palatine import _core
 from palatine.cards import Card
 from palatine.errors import IllegalMoveError
+from palatine.game.rules import made_of_fields
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
     from palatine.game.state import State
+
+    # Any where nobody says which, so that `game.State.from_json` is a State[Any, Any].
+    MoveT = TypeVar("MoveT", default=Any)
+else:
+    from typing import TypeVar
+
+    MoveT = TypeVar("MoveT")
 
 CHANCE = -1
 """The current player where a card is to be dealt."""
@@ -24,8 +34,6 @@ MOST_LISTED = 4096
 
 SPECTATOR, EVERYTHING = -1, -2  # who looks, where it is not a seat
 
-MoveT = TypeVar("MoveT")
-
 
 @dataclass(frozen=True, slots=True)
 class Deal:
@@ -36,6 +44,10 @@ class Deal:
     def __post_init__(self) -> None:
         """Take the card as anything that makes one."""
         object.__setattr__(self, "card", Card(self.card))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the parts, which are checked again when they are read."""
+        return made_of_fields(self)
 
     def __str__(self) -> str:
         """The text."""

@@ -8,6 +8,9 @@ from palatine.cards import CardSet
 from palatine.errors import CardError, RulesError, StateError
 from palatine.game.rules import check_number
 
+MOST_LISTED = 52
+"""The most items of a list: no position has more seats, builds or piles than there are cards."""
+
 Cards = Any
 """A CardSet or what makes one: a text, an iterable of cards."""
 
@@ -23,9 +26,11 @@ def named_parts(what: str, parts: object, known: set[str]) -> dict[str, Any]:
 
 
 def listed(name: str, values: object) -> list[Any]:
-    """Give a list or tuple."""
+    """Give a list or tuple, of at most `MOST_LISTED` items."""
     if not isinstance(values, (list, tuple)):
         raise TypeError(f"{name} is a list, not {type(values).__name__}")
+    if len(values) > MOST_LISTED:
+        raise StateError(f"{name} has at most {MOST_LISTED} items, not {len(values)}")
     return list(values)
 
 

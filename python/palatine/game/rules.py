@@ -3,11 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import cache
-from typing import Any, Self, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex, TypeVar
 
 from palatine import _core
 from palatine.cards import CardSet
 from palatine.errors import CardError, RulesError
+
+MOST_ENTRIES = 1000
+"""The most names that an option with a table of them may have; no game has as many."""
 
 
 class Rules:
@@ -25,6 +28,8 @@ class Rules:
     @classmethod
     def from_dict(cls, options: Mapping[str, Any]) -> Self:
         """Make the rules of what `to_dict` gave; options that are left out have their defaults."""
+        if not isinstance(options, Mapping):
+            raise TypeError(f"rules are a mapping of options, not {type(options).__name__}")
         known = {option.name for option in fields(cls)}  # type: ignore[arg-type]
         for name in options:
             if name not in known:
@@ -34,10 +39,31 @@ class Rules:
     def with_options(self, options: Mapping[str, Any]) -> Self:
         """Give these rules with some options changed, by name."""
         kept = {option.name: getattr(self, option.name) for option in fields(self)}  # type: ignore[arg-type]
+        if not isinstance(options, Mapping):
+            raise TypeError(f"rules are a mapping of options, not {type(options).__name__}")
         return self.from_dict({**kept, **options})
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the options, which are checked again when they are read."""
+        return made_of_fields(self)
 
-RulesT = TypeVar("RulesT", bound=Rules)
+
+def made_of_fields(value: Any) -> tuple[Any, ...]:
+    """Give what pickles a dataclass as a call of its class with its fields, so that these are checked again."""
+    return made, (type(value), {field.name: getattr(value, field.name) for field in fields(value) if field.init})
+
+
+def made(kind: type[Any], options: Mapping[str, Any]) -> Any:
+    """Make what `made_of_fields` took apart."""
+    return kind(**options)
+
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    RulesT = TypeVarWithDefault("RulesT", bound=Rules, default=Any)
+else:
+    RulesT = TypeVar("RulesT", bound=Rules)
 
 
 class NativeRules(Rules):
@@ -110,7 +136,9 @@ def items_of(option: str, value: object) -> list[tuple[str, Any]]:
         entries = value
     else:
         raise TypeError(f"{option} must be a name or a mapping, not {type(value).__name__}")
-    found: list[tuple[str, Any]] = []
+    if len(value) > MOST_ENTRIES:
+        raise RulesError(f"{option} has at most {MOST_ENTRIES} names, not {len(value)}")
+    found: dict[str, Any] = {}
     for entry in entries:
         if not isinstance(entry, (list, tuple)) or len(entry) != 2:
             raise RulesError(f"{option} has names with what they are worth, not {_core.shown(entry)}")
@@ -118,10 +146,10 @@ def items_of(option: str, value: object) -> list[tuple[str, Any]]:
         if not isinstance(name, str):
             raise TypeError(f"{option} has names that are str, not {type(name).__name__}")
         name = plain(name)
-        if any(name == before for before, _ in found):
+        if name in found:
             raise RulesError(f"{option} names {_core.shown(name)} twice")
-        found.append((name, worth))
-    return found
+        found[name] = worth
+    return list(found.items())
 
 
 def check_number(name: str, value: SupportsIndex, least: int, most: int) -> int:

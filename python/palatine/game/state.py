@@ -27,6 +27,8 @@ from palatine.game.rules import Rules, RulesT, default_rules
 FORMAT, VERSION = "palatine.state", 1
 KEYS = {"format", "version", "game", "num_players", "dealer", "rules", "moves"}
 MOST_MOVES_IN_A_VIEW = 512
+MOST_MOVE_TEXT = 4096
+"""The longest text of a move, in characters."""
 
 
 class State(_core.GameState, Generic[RulesT, MoveT]):
@@ -61,6 +63,7 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         self, rules: RulesT | None = None, num_players: SupportsIndex = 2, dealer: SupportsIndex | None = None
     ) -> None:
         """Start a game."""
+        check_is_game(type(self))
         self._start(self.name, check_rules(type(self), rules), num_players, dealer)
 
     # What a game overrides. `actor` is a seat, or CHANCE only where chance does something else than dealing a card.
@@ -103,11 +106,13 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
     @classmethod
     def min_players(cls) -> int:
         """The fewest who can play."""
+        check_is_game(cls)
         return _core.games()[cls.name]["min_players"]
 
     @classmethod
     def max_players(cls) -> int:
         """The most who can play."""
+        check_is_game(cls)
         return _core.games()[cls.name]["max_players"]
 
     # Moves.
@@ -163,11 +168,16 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         return move
 
     def _read(self, actor: int, text: str) -> Any:
-        verb, _, card = text.strip().partition(" ")
+        if len(text) > MOST_MOVE_TEXT:
+            raise IllegalMoveError(
+                f"the text of a move has at most {MOST_MOVE_TEXT} characters, not {len(text)}: {_core.shown(text)}"
+            )
+        words = " ".join(text.split())  # spaces of any kind are spaces
+        verb, _, card = words.partition(" ")
         if verb.lower() != "deal":
-            return self._parse(actor, text)
+            return self._parse(actor, words)
         try:
-            return Deal(Card(card.strip()))
+            return Deal(Card(card))
         except CardError as error:
             raise IllegalMoveError(f"no deal: {error}") from None
 
@@ -375,6 +385,12 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
 
 
 StateT = TypeVar("StateT", bound=State[Any, Any])
+
+
+def check_is_game(kind: type[State[Any, Any]]) -> None:
+    """Refuse a base that is of no game. TypeError."""
+    if not hasattr(kind, "name"):
+        raise TypeError(f"{kind.__module__}.{kind.__name__} is of no game: use the State of a game, or load_game")
 
 
 def spec_of(state: State[Any, Any]) -> dict[str, slice]:

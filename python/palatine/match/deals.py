@@ -81,8 +81,17 @@ def play_game(state: State[Any, Any], bots: Sequence[Bot], dealer: Dealer) -> li
     >>> sum(play_game(state, [RandomBot(1), RandomBot(2)], palatine.Dealer(7))), state.is_terminal()
     (0.0, True)
     """
+    if not isinstance(state, State):
+        raise TypeError(f"a game is played from a state, not from {type(state).__name__}")
+    if not isinstance(bots, Sequence):
+        raise TypeError(f"bots is a list of a bot for each seat, not {type(bots).__name__}")
+    if not isinstance(dealer, Dealer):
+        raise TypeError(f"dealer is a palatine.Dealer, not {type(dealer).__name__}")
     if len(bots) != state.num_players:
         raise Error(f"{state.name} for {state.num_players} needs as many bots, not {len(bots)}")
+    for bot in bots:
+        if not isinstance(bot, Bot):
+            raise TypeError(f"a bot is a palatine.bots.Bot, not {type(bot).__name__}")
     listeners = [seat for seat, bot in enumerate(bots) if type(bot).inform_action is not Bot.inform_action]
     for bot in bots:
         bot.restart()

@@ -17,10 +17,11 @@ Practical Introduction to the GSPRT); with few numbers it decides too early, sin
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from palatine import _core
 from palatine.errors import Error
+from palatine.game.rules import made_of_fields
 
 MOST = 1e9
 
@@ -69,6 +70,10 @@ class SequentialTest:
                 raise Error(f"{name} is between 0 and 0.5, not {_core.shown(chance)}")
         if self.least < 2:
             raise Error(f"least is 2 or more, not {_core.shown(self.least)}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the parts, which are checked again when they are read."""
+        return made_of_fields(self)
 
     @property
     def bounds(self) -> tuple[float, float]:

@@ -24,8 +24,7 @@ class PlainBot(Bot):
     def step(self, state: AnyState[Any, Any], player: SupportsIndex | None = None) -> Move:
         """Choose a move."""
         seat = seat_to_act(state, player)
-        if not isinstance(state, State):
-            raise TypeError(f"this bot plays palace, not {state.name}")
+        check_state(state)
         move: Move = state._move_of(seat, state.action_of(self.choose(state, seat), seat))
         return move
 
@@ -48,6 +47,7 @@ class CallBot(PlainBot):
 
     def choose(self, state: State, seat: int) -> Move:
         """Stay or call."""
+        check_state(state)
         for move in (Move("stay"), Move("call"), Move("keep")):
             if state.is_legal(move, seat):
                 return move
@@ -69,7 +69,14 @@ class RuleBot(PlainBot):
 
     def choose(self, state: State, seat: int) -> Move:
         """Weigh the moves."""
-        return Outlook(state, seat).best()
+        check_state(state)
+        return Outlook(state, seat_to_act(state, seat)).best()
+
+
+def check_state(state: object) -> None:
+    """Refuse what is no state of the game."""
+    if not isinstance(state, State):
+        raise TypeError(f"this bot plays a palatine.palace.State, not {type(state).__name__}")
 
 
 BOTS: dict[str, Maker] = {"rule": RuleBot, "call": CallBot, "engine": EngineBot}

@@ -10,7 +10,7 @@ from palatine import _core
 from palatine.cards import Card, CardSet, parse_cards
 from palatine.errors import CardError, Error
 from palatine.game.parts import listed
-from palatine.game.rules import check_number
+from palatine.game.rules import check_number, made_of_fields
 from palatine.palace.battle import DEFAULT_RULES, check_sides
 from palatine.palace.rules import MOST_PALACE_CARDS, NAMES, Rules, check_rules
 from palatine.palace.table import MOST_PLAYERS
@@ -61,6 +61,10 @@ class Side:
             if seen & part:
                 raise CardError(f"duplicate card: {max(seen & part)}")
             seen |= part
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the parts, which are checked again when they are read."""
+        return made_of_fields(self)
 
     @classmethod
     def from_text(cls, text: str) -> Self:

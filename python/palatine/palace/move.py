@@ -2,18 +2,21 @@
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from palatine import _core
 from palatine.cards import CardSet
 from palatine.errors import CardError, IllegalMoveError
+from palatine.game.rules import made_of_fields
 
 KINDS = ("buy", "keep", "discard", "bet", "call", "raise", "fold", "stay")
 NO_CARDS = CardSet()
 MOST_AMOUNT = 2**52 - 1
 """What an action has room for."""
 
-BET = re.compile(r"\s*([0-9]{1,3})\s*(?::\s*([0-9]{1,12})\s*)?", re.ASCII)
-AMOUNT = re.compile(r"\s*([0-9]{1,12})\s*", re.ASCII)
+BET = re.compile(r"\s*([0-9]+)\s*(?::\s*([0-9]+)\s*)?", re.ASCII)
+AMOUNT = re.compile(r"\s*([0-9]+)\s*", re.ASCII)
+MOST_DIGITS = 4000  # Python makes no number of many more
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,10 @@ class Move:
             given = f"{self.cards}" if self.cards else "none"
             raise IllegalMoveError(f"a discard names cards, and nothing else does: {self.kind}, cards {given}")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the parts, which are checked again when they are read."""
+        return made_of_fields(self)
+
     def __str__(self) -> str:
         """The text."""
         if self.kind == "discard":
@@ -88,13 +95,18 @@ def read_move(text: str) -> Move:
     if kind == "bet":
         found = BET.fullmatch(rest)
         if found is None:
-            raise IllegalMoveError("a bet is written bet SEAT, or bet SEAT:TOTAL")
-        return Move("bet", int(found[1]), None if found[2] is None else int(found[2]))
+            raise IllegalMoveError(f"a bet is written bet SEAT, or bet SEAT:TOTAL, not bet {_core.shown(rest)}")
+        return Move("bet", whole(found[1]), None if found[2] is None else whole(found[2]))
     if kind == "raise" and rest.strip():
         found = AMOUNT.fullmatch(rest)
         if found is None:
-            raise IllegalMoveError("a raise is written raise, or raise AMOUNT")
-        return Move("raise", amount=int(found[1]))
+            raise IllegalMoveError(f"a raise is written raise, or raise AMOUNT, not raise {_core.shown(rest)}")
+        return Move("raise", amount=whole(found[1]))
     if kind in KINDS and rest.strip():
         raise IllegalMoveError(f"nothing follows {kind}: {_core.shown(rest.strip())}")
     return Move(kind)
+
+
+def whole(digits: str) -> int:
+    """Give the number of a text; of one that is longer than any that is allowed only the beginning."""
+    return int(digits[:MOST_DIGITS])

@@ -8,7 +8,7 @@ from palatine import _core
 from palatine.cards import Card, CardSet
 from palatine.errors import CardError, StateError
 from palatine.game.parts import cards_of, listed, named_parts, number_of
-from palatine.game.rules import as_json
+from palatine.game.rules import as_json, made_of_fields
 
 MOST_PLAYERS = 10
 MOST_TURNS = 10_000
@@ -60,6 +60,10 @@ class Setup:
                 raise StateError(f"{name} has something for {len(forms[name])} seats, banners for {len(self.banners)}")
         for name, form in forms.items():
             object.__setattr__(self, name, form)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the parts, which are checked again when they are read."""
+        return made_of_fields(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Give the parts as plain JSON-able values."""

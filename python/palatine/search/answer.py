@@ -7,6 +7,7 @@ from palatine.game import State
 from palatine.search.result import Result
 
 __all__ = ["Answer", "result_of", "typed_line"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 Answer = tuple[int, int, float, list[tuple[int, float]], list[tuple[int, int]], int, bool]
 """Seat, action, value, (action, value) of root actions, (actor, action) of the line, nodes, whether it is complete."""

@@ -21,6 +21,7 @@ from palatine.search.simulations import check_variant, ismcts
 from palatine.search.worlds import epimc
 
 __all__ = ["BOTS", "AlphaBetaBot", "EPIMCBot", "ISMCTSBot", "SearchBot", "SimulationBot"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 
 class SearchBot(Bot):
@@ -52,8 +53,9 @@ class SimulationBot(SearchBot):
 
     def search(self, state: State[Any, Any], player: int) -> Result:
         """Search for a seat."""
-        seed = self._seed ^ state.information_state_key(player)
-        return self._analyse(state, player=player, seed=seed, **self._options)
+        seat = seat_to_act(state, player)
+        seed = self._seed ^ state.information_state_key(seat)
+        return self._analyse(state, player=seat, seed=seed, **self._options)
 
     def step(self, state: State[Any, Any], player: SupportsIndex | None = None) -> Any:
         """Choose the move of the search; where there is only one, without a search."""
@@ -128,8 +130,9 @@ class EPIMCBot(SearchBot):
 
     def search(self, state: State[Any, Any], player: int) -> Result:
         """Search for a seat."""
-        seed = self._seed ^ state.information_state_key(player)
-        return epimc(state, player=player, seed=seed, **self._limits)
+        seat = seat_to_act(state, player)
+        seed = self._seed ^ state.information_state_key(seat)
+        return epimc(state, player=seat, seed=seed, **self._limits)
 
 
 class ISMCTSBot(SimulationBot):

@@ -16,6 +16,7 @@ from palatine.search.root import AnyGame, check_same_root, root_as_record, root_
 from palatine.search.solution import MEMORY, Progress, Solution, check_limits
 
 __all__ = ["VARIANTS", "CfrSolver", "cfr"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 VARIANTS = ("cfr", "cfr+", "dcfr", "pcfr+")
 """Zinkevich and others, 2007; Tammelin, 2014; Brown and Sandholm, 2019, with 3/2, 0, 2; Farina and others, 2021."""

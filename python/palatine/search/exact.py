@@ -10,6 +10,7 @@ from palatine.search.answer import result_of
 from palatine.search.result import Result, Stop
 
 __all__ = ["alpha_beta"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 
 def alpha_beta(

@@ -19,6 +19,7 @@ from palatine.search.root import AnyGame, check_same_root, root_as_record, root_
 from palatine.search.solution import MEMORY, Progress, Solution, check_limits, exploitability_of
 
 __all__ = ["SAMPLINGS", "STREAMS", "MccfrSolver", "mccfr"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 SAMPLINGS = ("external", "outcome")
 STREAMS, MOST_STREAMS = 4, 256

@@ -11,6 +11,7 @@ from palatine.search import record
 from palatine.search.root import AnyGame, check_same_root, check_state, root_as_record, root_from_record, root_of
 
 __all__ = ["TabularPolicy"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 KIND = "policy"
 

@@ -6,12 +6,14 @@ from typing import Any, SupportsIndex
 
 from palatine.bots import Bot, seat_to_act
 from palatine.errors import Error
+from palatine.files import short_path
 from palatine.game import Game, State
 from palatine.random import Random
 from palatine.search.policy import TabularPolicy
 from palatine.search.root import check_same_root, root_of
 
 __all__ = ["BOTS", "PolicyBot"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 
 class PolicyBot(Bot):
@@ -57,7 +59,8 @@ def policy_bot(seed: SupportsIndex, *, file: str, game: Game) -> PolicyBot:
     except (OSError, ValueError) as error:
         if isinstance(error, Error):
             raise
-        raise Error(f"cannot read the policy {file}: {getattr(error, 'strerror', None) or error}") from None
+        reason = getattr(error, "strerror", None) or error
+        raise Error(f"cannot read the policy {short_path(file)}: {reason}") from None
     check_same_root(table.root, root_of(game), "this policy")
     return PolicyBot(seed, table)
 

@@ -9,16 +9,17 @@ import hashlib
 import json
 import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from palatine import _core
+from palatine import _core, files
 from palatine.errors import RecordError
+from palatine.game.records import read_json
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = ["as_bytes", "from_bytes", "read_file"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 VERSION = 1
 CHECKSUM = 16
@@ -53,11 +54,11 @@ def from_bytes(kind: str, data: bytes) -> "tuple[dict[str, Any], list[NDArray[An
         raise RecordError(f"a damaged palatine.{kind}: its checksum is not that of its {len(data)} bytes")
     end = data.find(b"\n", len(line), len(line) + LONGEST_HEAD)
     try:
-        head = json.loads(data[len(line) : end])
+        head = read_json(bytes(data[len(line) : end]))
         arrays, place = [], end + 1
         for dtype, length in head.pop("arrays"):
             if dtype not in DTYPES or type(length) is not int or length < 0:
-                raise ValueError(f"an array of {length} {dtype}")
+                raise ValueError(f"an array of {_core.shown(length)} {_core.shown(dtype)}")
             array = np.frombuffer(data, dtype, length, place) if length else np.empty(0, dtype)
             arrays.append(array.astype(array.dtype.newbyteorder("=")))
             place += array.nbytes
@@ -70,4 +71,4 @@ def from_bytes(kind: str, data: bytes) -> "tuple[dict[str, Any], list[NDArray[An
 
 def read_file(path: str | os.PathLike[str]) -> bytes:
     """Read a file."""
-    return Path(path).read_bytes()
+    return files.read_file(path)

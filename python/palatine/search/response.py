@@ -11,6 +11,7 @@ from palatine.search.policy import TabularPolicy
 from palatine.search.root import AnyGame, check_same_root, root_of
 
 __all__ = ["BestResponse", "best_response", "exploitability", "nash_conv", "tabulate"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 MEMORY = 1 << 30
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 __all__ = ["Result", "Stop"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 
 class Stop(Protocol):

@@ -9,6 +9,7 @@ from palatine.errors import RecordError, RulesError, StateError
 from palatine.game import Game, State, load_game
 
 __all__ = ["check_same_root", "check_state", "root_of"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 AnyGame = Game | State[Any, Any] | str
 """A game, its name, or a state that it is to begin in."""

@@ -14,6 +14,7 @@ from palatine.search.result import Result, Stop, is_forever
 from palatine.search.root import check_same_root
 
 __all__ = ["SampledResponse", "ismcts", "ismcts_best_response"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 DEFAULT_SIMULATIONS = 10_000
 VARIANTS = {"so": False, "mo": True}

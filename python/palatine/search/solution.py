@@ -11,6 +11,7 @@ from palatine.search.policy import TabularPolicy
 from palatine.search.result import Stop, is_forever
 
 __all__ = ["MEMORY", "Progress", "Solution", "check_limits", "exploitability_of"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 Progress = Callable[[int], object]
 MEMORY = 1 << 30

@@ -10,6 +10,7 @@ from palatine.search.answer import result_of
 from palatine.search.result import Result, Stop
 
 __all__ = ["epimc"]
+__dir__ = __all__.copy  # dir() shows the public names alone
 
 
 def epimc(
@@ -40,7 +41,8 @@ def epimc(
     player: the seat to search for, which owes a choice, None for the current player. worlds: 1..2**24. depth: 1..1000.
     seed: 0..2**64-1. memory: bytes; when the worlds' trees do not fit they are built less deep and `complete` is False;
     Error when not even depth 1 does. seconds, stop: end the search early, with the worlds that are solved; without one
-    the value is NaN and the move the first. threads: 1..1024. progress is called with the number of worlds solved, each
+    the value is NaN and the move the first. Worlds of a large game, as a deal of Royal Casino at its start, are never
+    solved: give `seconds`, or use `ismcts`. threads: 1..1024. progress is called with the number of worlds solved, each
     50 ms and at the end.
 
     StateError for a seat that is not to act and where no world could be drawn; Error for numbers out of range,
