@@ -4,6 +4,7 @@ import errno
 import os
 import secrets
 import shutil
+import stat
 import sys
 from pathlib import Path
 
@@ -15,10 +16,15 @@ LONGEST_SHOWN = 200  # characters of a path
 
 
 def read_file(path: str | os.PathLike[str], most: int | None = None) -> bytes:
-    """Read a file; of one with more than `most` bytes only one byte more than that."""
+    """Read a file; of one with more than `most` bytes only one byte more than that.
+
+    Without a limit a device is refused: some, as /dev/zero, have no end.
+    """
     name = os.fspath(path)
     try:
         with open(name, "rb") as file:
+            if most is None and stat.S_ISCHR(os.fstat(file.fileno()).st_mode):
+                raise OSError(errno.EINVAL, "a device, not a file")
             return file.read() if most is None else file.read(most + 1)
     except OSError as error:
         raise OSError(error.errno, error.strerror, name) from None

@@ -150,7 +150,7 @@ def test_a_match_table(tmp_path: Path) -> None:
     assert "is for" in refused("solve", "casino", *argv, stdin=text)
     assert json.loads(solved(*argv, "--table", path, stdin=text))["objective"] == "match"
     assert "--table goes with" in refused("solve", "casino", "-", "--move", "46", "--table", path, stdin=text)
-    assert "no JSON" in refused("solve", "casino", *argv, "--table", written(tmp_path / "no.json", "?"), stdin=text)
+    assert "not JSON" in refused("solve", "casino", *argv, "--table", written(tmp_path / "no.json", "?"), stdin=text)
     for name in (tmp_path, tmp_path / "none" / "table.json"):  # before all the deals are played
         assert "cannot write" in refused("solve", "casino", "--match-table", str(name), "--deals", "1000000000")
     assert "no bot" in refused("solve", "casino", "--match-table", path, "--bot", "nobody")

@@ -46,7 +46,7 @@ MODULES = {
     "chinese": {"_core", "errors", "cards", "bots", "executors", "files", "game", "poker", "random", "statistics"},
     "casino": {"_core", "errors", "cards", "bots", "dealer", "executors", "files", "game", "match", "random", "search"},
     "palace": {"_core", "errors", "cards", "bots", "dealer", "game", "match", "random", "search", "statistics"},
-    "game": {"_core", "errors", "cards"},
+    "game": {"_core", "errors", "cards", "files"},
     "dealer": {"_core", "errors", "cards", "game"},
     "search": {"_core", "bots", "errors", "cards", "executors", "files", "game", "random"},
     "reference": {"errors", "cards", "game"},

@@ -134,6 +134,8 @@ def test_errors_are_short(kind: str) -> None:
         lambda value: palatine.bots.make_bot(value, "kuhn", 1),
     ]
     for call in calls:
+        if call == calls[6] and isinstance(value, list):
+            continue  # a list is what is shuffled
         said = ""
         try:
             said = call(value) or ""

@@ -50,18 +50,20 @@ std::size_t separator_size(std::string_view text) {
     return valid && (is_space || code == ',') ? size : 0;
 }
 
-// How an error shows a character: plain ASCII as it is, all else, what nobody sees too, as Python writes it in escapes.
-std::string escaped(Character character) {
+// How an error shows a character: plain ASCII and the symbols of suits as they are, all else, what nobody sees too, as
+// Python writes it in escapes.
+std::string escaped(std::string_view text, Character character) {
     constexpr std::string_view kHex = "0123456789abcdef";
     const std::uint32_t code = character.code;
     if (code == '\n') return "\\n";
     if (code == '\r') return "\\r";
     if (code == '\t') return "\\t";
-    if (code >= 0x20 && code < 0x7F) return std::string(1, static_cast<char>(code));
+    const bool is_suit = character.valid && code >= 0x2660 && code <= 0x2667;
+    if ((code >= 0x20 && code < 0x7F) || is_suit) return std::string(text.substr(0, character.size));
     const int digits = code < 0x100 ? 2 : code < 0x10000 ? 4 : 8;
-    std::string text = digits == 2 ? "\\x" : digits == 4 ? "\\u" : "\\U";
-    for (int i = digits - 1; i >= 0; --i) text += kHex[code >> (4 * i) & 15];
-    return text;
+    std::string escape = digits == 2 ? "\\x" : digits == 4 ? "\\u" : "\\U";
+    for (int i = digits - 1; i >= 0; --i) escape += kHex[code >> (4 * i) & 15];
+    return escape;
 }
 
 // Reads one card at the start of `text` and removes it; false and unchanged when there is none.
@@ -111,11 +113,11 @@ std::string_view word_at(std::string_view text) {
 
 std::string quoted(std::string_view text) {
     constexpr int kMost = 40;
+    constexpr std::size_t kMostBytes = 160;
     std::string shown = "'";
-    int length = 0;
-    for (; !text.empty() && length < kMost; ++length) {
+    for (int length = 0; !text.empty() && length < kMost && shown.size() < kMostBytes; ++length) {
         const Character character = first_of(text);
-        shown += escaped(character);
+        shown += escaped(text, character);
         text.remove_prefix(character.size);
     }
     if (!text.empty()) shown += "...";

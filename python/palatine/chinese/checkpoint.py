@@ -15,6 +15,7 @@ from palatine import _core
 from palatine.chinese.field_file import pack_rows, unpack_rows
 from palatine.chinese.rules import Rules
 from palatine.errors import Error, RecordError
+from palatine.files import read_file
 from palatine.game.records import read_json
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class Checkpoint:
         self._path = Path(path)
         head = {"format": FORMAT, "version": VERSION, "hands": hands, "seed": seed, "rules": rules.to_dict()}
         try:
-            data = self._path.read_bytes()
+            data = read_file(self._path)
         except FileNotFoundError:
             data = b""
         whole = data[: data.rfind(b"\n") + 1]

@@ -38,14 +38,14 @@ def read_json(text: str | bytes) -> Any:
     except (ValueError, RecursionError) as error:
         raise RecordError(f"not JSON: {error}: {_core.shown(text)}") from None
     level = [value]
-    for _ in range(MOST_DEPTH + 1):
+    for _ in range(MOST_DEPTH):
         level = [
             item
             for part in level
             if isinstance(part, (list, dict))
             for item in (part.values() if isinstance(part, dict) else part)
         ]
-    if level:
+    if any(isinstance(part, (list, dict)) for part in level):
         raise RecordError(f"a record is nested {MOST_DEPTH} deep at most: {_core.shown(text)}")
     return value
 
