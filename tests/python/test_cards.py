@@ -321,6 +321,11 @@ def test_membership_of_other_things() -> None:
     assert 50 not in cards
     for other in (52, -1, 10**30, 2**64):
         assert other not in cards
+    for other in ("xx", "", "As Kd", "A\u200bs", "x" * 10**6, 1.5, None, True, b"As", (51,)):
+        assert other not in cards
+    for unhashable in ([], {}, set(), [51]):  # as Python's own sets say
+        with pytest.raises(TypeError, match="unhashable"):
+            unhashable in cards  # noqa: B015
 
 
 def test_sets_copy_and_pickle() -> None:

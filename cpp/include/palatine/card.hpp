@@ -46,8 +46,8 @@ inline constexpr std::size_t kMostCardText = std::size_t{1} << 16;
 // letters in either case. Throws CardError naming what cannot be read. Duplicates are not refused here.
 std::vector<Card> parse_cards(std::string_view text);
 
-// How an error shows a text: in quotes, at most 40 characters, and as escapes what is not plain ASCII, since a no-break
-// space or a zero would not be seen.
+// How an error shows a text: in quotes, at most 40 characters, and as escapes what is neither plain ASCII nor a suit
+// symbol: a no-break space or a zero would not be seen.
 std::string quoted(std::string_view text);
 
 }  // namespace palatine

@@ -99,7 +99,8 @@ class HeuristicBot(RankingBot):
 def check_state(state: object) -> None:
     """Refuse what is no state of the game."""
     if not isinstance(state, State):
-        raise TypeError(f"this bot plays a palatine.casino.State, not {type(state).__name__}")
+        other = state.name if isinstance(state, AnyState) else type(state).__name__
+        raise TypeError(f"this bot plays casino, not {other}")
 
 
 def check_moves(moves: Iterable[object]) -> None:

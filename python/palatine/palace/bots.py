@@ -24,7 +24,7 @@ class PlainBot(Bot):
     def step(self, state: AnyState[Any, Any], player: SupportsIndex | None = None) -> Move:
         """Choose a move."""
         seat = seat_to_act(state, player)
-        check_state(state)
+        state = checked_state(state)
         move: Move = state._move_of(seat, state.action_of(self.choose(state, seat), seat))
         return move
 
@@ -47,7 +47,7 @@ class CallBot(PlainBot):
 
     def choose(self, state: State, seat: int) -> Move:
         """Stay or call."""
-        check_state(state)
+        checked_state(state)
         for move in (Move("stay"), Move("call"), Move("keep")):
             if state.is_legal(move, seat):
                 return move
@@ -69,14 +69,16 @@ class RuleBot(PlainBot):
 
     def choose(self, state: State, seat: int) -> Move:
         """Weigh the moves."""
-        check_state(state)
+        checked_state(state)
         return Outlook(state, seat_to_act(state, seat)).best()
 
 
-def check_state(state: object) -> None:
+def checked_state(state: object) -> State:
     """Refuse what is no state of the game."""
     if not isinstance(state, State):
-        raise TypeError(f"this bot plays a palatine.palace.State, not {type(state).__name__}")
+        other = state.name if isinstance(state, AnyState) else type(state).__name__
+        raise TypeError(f"this bot plays palace, not {other}")
+    return state
 
 
 BOTS: dict[str, Maker] = {"rule": RuleBot, "call": CallBot, "engine": EngineBot}

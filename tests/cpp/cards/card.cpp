@@ -45,6 +45,26 @@ TEST_CASE("an id is 4 * rank + suit") {
     CHECK(Card(0).text() == "2c");
 }
 
+TEST_CASE("spaces of any kind are between cards, and nothing else that nobody sees") {
+    const std::vector<int> expected = {51, 32};
+    for (const char* space : {" ", "\v", "\f", "\x1C", "\xC2\x85", "\xC2\xA0", "\xE1\x9A\x80", "\xE2\x80\x83", "\xE2\x80\xA8",
+                              "\xE2\x80\xAF", "\xE2\x81\x9F", "\xE3\x80\x80"}) {
+        CAPTURE(space);
+        CHECK(ids_of(std::string(space) + "As" + space + space + "Tc" + space) == expected);
+    }
+    CHECK_THROWS_WITH_AS(parse_cards("As \xE2\x80\x8BTc"), "not a card: '\\u200bTc'", CardError);
+    CHECK_THROWS_WITH_AS(parse_cards("\xEF\xBB\xBF" "As"), "not a card: '\\ufeffAs'", CardError);
+    CHECK_THROWS_WITH_AS(parse_cards(std::string("As\0Tc", 5)), "not a card: 'As\\x00Tc'", CardError);
+    CHECK_THROWS_WITH_AS(parse_cards("A\xE2\x99"), "not a card: 'A\\xe2\\x99'", CardError);
+    CHECK_THROWS_WITH_AS(parse_cards("Z♠"), "not a card: 'Z♠'", CardError);
+}
+
+TEST_CASE("a text of cards has a limit") {
+    const std::string whole = "As" + std::string(palatine::kMostCardText - 2, ' ');
+    CHECK(ids_of(whole) == std::vector<int>{51});
+    CHECK_THROWS_WITH_AS(parse_cards(whole + " "), doctest::Contains("at most 65536 bytes, not 65537: 'As "), CardError);
+}
+
 TEST_CASE("no card has another id") {
     for (const long long id : {-1LL, 52LL, 100000000LL, 256LL, 1LL << 32, LLONG_MIN, LLONG_MAX}) {
         CHECK_THROWS_WITH_AS(Card::from_id(id), doctest::Contains(std::to_string(id).c_str()), CardError);
