@@ -1,6 +1,8 @@
 """What is read from outside has limits that are written down, and errors are short whatever was given."""
 
 import json
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from cli_runner import refused
 from palatine import CardError, CardSet, IllegalMoveError, RecordError, RulesError, casino, chinese, game, palace, poker
 from palatine.cli import files, rules
 from palatine.game import records
+from palatine.game.rules import items_of
 from palatine.game.state import MOST_MOVE_TEXT
 
 
@@ -164,3 +167,68 @@ def test_other_numbers_that_are_too_large_are_called_so() -> None:
 def test_a_card_error_names_the_word() -> None:
     with pytest.raises(CardError, match=r"^not a card: 'Kx'$"):
         palatine.parse_cards("As Kx, Qd")
+
+
+def calls_of(work: Callable[[], object]) -> int:
+    """How many calls some work takes: a measure that knows no clock."""
+    count = 0
+
+    def count_one(*_: object) -> None:
+        nonlocal count
+        count += 1
+
+    sys.setprofile(count_one)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def a_session(hands: int) -> str:
+    session = palace.Session(num_players=2, seed=1)
+    for _ in range(hands):
+        while not session.hand_is_over:
+            session.apply(session.state.default_move())
+        session.next_hand()
+    return session.to_json()
+
+
+def a_match(moves: int) -> str:
+    match = casino.Match(casino.Rules(target=1000, endgame="off"), seed=3)
+    for _ in range(moves):
+        match.apply(match.state.default_move())
+    return match.to_json()
+
+
+@pytest.mark.parametrize(
+    ("read", "short", "long"),
+    [
+        (palace.Session.from_json, a_session(5), a_session(20)),
+        (casino.Match.from_json, a_match(60), a_match(240)),
+    ],
+    ids=["session", "match"],
+)
+def test_reading_four_times_as_much_takes_four_times_the_work(read: Any, short: str, long: str) -> None:
+    assert calls_of(lambda: read(long)) < 5 * calls_of(lambda: read(short))
+
+
+def test_names_of_options_are_read_in_linear_work() -> None:
+    def entries(count: int) -> list[tuple[str, int]]:
+        return [(f"name {number}", 1) for number in range(count)]
+
+    compared = 0
+
+    class Name(str):
+        __slots__ = ()
+        __hash__ = str.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            nonlocal compared
+            compared += 1
+            return str.__eq__(self, other)
+
+    given = [(Name(name), worth) for name, worth in entries(1000)]
+    assert items_of("points", given) == entries(1000)
+    assert compared == 0
+    assert calls_of(lambda: items_of("points", entries(800))) < 5 * calls_of(lambda: items_of("points", entries(200)))
