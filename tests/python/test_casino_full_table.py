@@ -100,6 +100,34 @@ def test_a_long_text_is_refused_at_once(state: State) -> None:
     assert time.monotonic() - begun < 20
 
 
+def test_a_random_move_of_many_is_any_of_them_each_as_likely() -> None:
+    """Of more than 4,096 moves none are listed to draw one: the draws are spread as over a list of all."""
+    hands = ["Th 2s", "8c 7d"]
+    loose = CardSet("Ac Ad 2c 3c 3d 4c 4d 5c 5d 6c 6d 7c 7h 8d 8h 9c 9d Tc Td As Qc Qd Qh Ks")
+    state = State.setup(hands, loose=loose, rules=PRESETS["swedish"])
+    actions = state.legal_actions()
+    assert 4096 < len(actions) < 40_000
+    place = {action: i for i, action in enumerate(actions)}
+    cells, draws = [0] * 50, 2500
+    for seed in range(draws):
+        cells[place[state._random_action(0, seed)] * len(cells) // len(actions)] += 1
+    expected = draws / len(cells)
+    assert sum((cell - expected) ** 2 / expected for cell in cells) < 85.4  # 49 degrees of freedom: one in a thousand
+
+
+@pytest.mark.parametrize("preset", ["casino", "north_american_royal", "swedish", "finnish"])
+def test_a_random_move_of_a_full_table_is_legal(preset: str) -> None:
+    """With builds as well, of every value; whatever the draw comes to."""
+    hands, rules = ["Ks Kh", "Tc Kd"], PRESETS[preset]
+    table = CardSet.full() - CardSet(" ".join(hands)) - CardSet("8h 6d 7d 7s 6s 8s 5d 5s")
+    build = CardSet("6h 4c") if rules.builds else CardSet()
+    builds = {"builds": [{"cards": build, "value": 10, "owner": 1}]} if rules.builds else {}
+    state = State.setup(hands, loose=table - build, rules=rules, to_act=0, **builds)
+    drawn = [state._random_action(0, seed) for seed in range(50)]
+    assert all(map(state.is_legal, drawn))
+    assert len(set(drawn)) > 1
+
+
 def sets_of_thirteen(state: State) -> list[list[str]]:
     """The loose cards as queen and ace, jack and two, ... by suit."""
     assert len(state.loose) == 48

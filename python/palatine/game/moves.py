@@ -81,7 +81,7 @@ class LegalMoves(Set[MoveT]):
         return frozenset(it)
 
     def __len__(self) -> int:
-        """Count the moves. That may take minutes where there are very many; `legal_count(limit=)` counts up to a limit."""
+        """Count the moves: where there are millions that takes long, and `legal_count(limit=)` counts up to a limit."""
         return self._state.legal_count(self._player)
 
     def __bool__(self) -> bool:

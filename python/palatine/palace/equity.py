@@ -166,8 +166,8 @@ def showdown_equity(
 
     Of two sides with at most 3 unknown cards each, or unknown ones of one side only, it is exact and the margin 0. Else
     it is taken over `samples` random deals, 2..10**8, which depend on the seed, 0..2**64-1, only. seen, rules: as in
-    `battle_equity`, but no card is dead. stop: anything with `is_set()`; once it is set the shares are those of the deals
-    so far, and the margins are wider.
+    `battle_equity`, but no card is dead. stop: anything with `is_set()`; once it is set the shares are those of the
+    deals so far, and the margins are wider.
 
     >>> from palatine import palace
     >>> [round(share.mean, 3) for share in palace.showdown_equity(["9s | Ah Ad 6c", "Kh | ? ? ?"])]

@@ -34,7 +34,7 @@ def learn(
     start: int,
     stop: int,
 ) -> tuple[Any, ...]:
-    """Do the iterations start..stop - 1 of a round, counted from its first, wherever that is: what the stream came to."""
+    """Do the iterations start..stop - 1 of a round, counted from its first, wherever that is; tell what came."""
     iterations, first, table = base
     worker = _core.Mccfr(root, **options)
     worker.load(iterations, first, table)
@@ -202,9 +202,9 @@ def mccfr(
 ) -> Solution:
     """Learn strategies by sampling, of a game of any size: what is kept grows with what was met.
 
-    A game may be too large for the memory, or have more than 65,535 actions at once (as Chinese Poker where hands may be
-    mis-set). Then learning ends there: the `Solution` has what was learnt until then, of the information states that were
-    met, and says `full`.
+    A game may be too large for the memory, or have more than 65,535 actions at once (as Chinese Poker where hands may
+    be mis-set). Then learning ends there: the `Solution` has what was learnt until then, of the information states that
+    were met, and says `full`.
 
     game: as in `cfr`. sampling: "external" (all of a seat's own choices are tried, cards and the others drawn) or
     "outcome" (one game is played to its end). iterations: one traversal for each seat; the number is rounded up to a

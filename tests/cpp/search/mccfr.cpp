@@ -153,9 +153,9 @@ TEST_CASE("mccfr: a traversal is stopped on the way, and what it has learnt stay
         CHECK(!walk.iterate(0));
         CHECK(table.num_sets() == 1);
         Mccfr<Leduc> mccfr(start, sampling, 1, 1, kMemory);
-        CHECK(mccfr.iterate(table, 0, 10, over) == 0);
+        CHECK(mccfr.iterate(table, 0, 10, over).iterations == 0);
         CHECK(over.done() == 0);
-        CHECK(mccfr.iterate(table, 0, 10, control) == 10);
+        CHECK(mccfr.iterate(table, 0, 10, control).iterations == 10);
         CHECK(control.done() == 10);
     }
 }
