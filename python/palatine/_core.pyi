@@ -1,6 +1,6 @@
 from collections.abc import Callable, Sequence
 from types import ModuleType
-from typing import Any, Self, SupportsFloat, SupportsIndex, overload
+from typing import Any, Self, SupportsFloat, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
