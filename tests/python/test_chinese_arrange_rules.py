@@ -167,6 +167,42 @@ def test_specials_and_surrender() -> None:
         assert chinese.arrange(hand, rules)[0].units == units
 
 
+@pytest.mark.parametrize(
+    ("special", "wheel", "hands"),
+    [
+        ("complete_straight", "lowest", 67_108_864),
+        ("six_pairs", "none", 2_856_863_152),
+        ("three_straights", "lowest", 2_029_579_776),
+        ("three_flushes", "second", 5_705_516_392),
+        ("suited_dragon", "lowest", 4),
+        ("one_colour", "lowest", 20_801_200),
+    ],
+)
+def test_an_opponent_declares_as_often_as_hands_are_special(special: str, wheel: str, hands: int) -> None:
+    """A price of a million on it leaves nothing else to see: the exact counts, of 13 of 52 cards."""
+    price, hand = 1_000_000, "2c 3d 4h 6s 7c 8d 9h Js Qc 2d 4s 7h 9c"
+    rules = chinese.Rules(wheel=wheel)
+    (plain,) = chinese.arrange(hand, rules)
+    (choice,) = chinese.arrange(hand, rules.with_options({"specials": {special: price}}))
+    chance = hands / 635_013_559_600
+    assert choice.units == pytest.approx((1 - chance) * plain.units - price * chance, rel=1e-12)
+
+
+def test_specials_are_counted_in_the_deck_of_the_rules() -> None:
+    """26 cards of two black suits: every hand is one_colour, and some are more."""
+    deck = [card for card in range(52) if card % 4 in (0, 3)]
+    hand = "2c 3c 4c 5c 6c 7c 8s 9s Ts Js Qs Ks As"
+    rules = chinese.Rules(deck=deck, specials={"one_colour": 2})
+    assert chinese.arrange(hand, rules)[0].units == 0  # both sides declare
+    assert chinese.arrange(hand, rules, top=2)[1].units == -2
+    dragons = chinese.Rules(deck=deck, specials={"complete_straight": 1_000_000})
+    weak = "2c 2s 4c 4s 6c 7c 8s 9s Jc Js Qs Ks As"
+    (plain,) = chinese.arrange(weak, chinese.Rules(deck=deck))
+    chance = 2**13 / 10_400_600
+    expected = (1 - chance) * plain.units - 1_000_000 * chance
+    assert chinese.arrange(weak, dragons)[0].units == pytest.approx(expected, rel=1e-12)
+
+
 @pytest.mark.parametrize("name", [name for name, rules in chinese.PRESETS.items() if rules.row_sizes == (3, 5, 5)])
 def test_many_hands_give_what_each_gives_alone(name: str) -> None:
     rules = chinese.PRESETS[name]

@@ -112,7 +112,7 @@ def test_fewer_than_four_players_have_no_home_runs() -> None:
     assert chinese.arrange(HAND, RUN)[0].units != chinese.arrange(HAND, without)[0].units
     for players in (1, 5, -1, 10**30):
         for rules in (RUN, chinese.Rules()):
-            with pytest.raises(Error, match="num_players out of range 2..4: "):
+            with pytest.raises(Error, match=r"num_players out of range 2\.\.4: "):
                 chinese.arrange(HAND, rules, num_players=players)
     wrong: Any
     for wrong in ("4", 3.0, True):

@@ -24,8 +24,8 @@ struct Terms;
 // outside a pair or outside the field:
 // - home_run, at a table of four: one's own chance of it is the chance of 3-0 to the power of the opponents; an opponent
 //   who has won 3-0 sweeps two others, drawn from the field like him, with the chance that his own rows give.
-// - specials (CP-9): an opponent declares with the chance that thirteen of 52 cards are a special that the rules
-//   offer; the field stands for all other hands.
+// - specials (CP-9): an opponent declares with the exact chance that thirteen cards of the deck of the rules are a
+//   special that they offer; the field stands for all other hands.
 // - suit_tie_break: a row that ties by rank meets each of the suits that its own first card leaves equally often; a
 //   pair (or the higher of two) wins when it holds the best suit.
 // Opponents neither surrender nor set a hand wrongly.

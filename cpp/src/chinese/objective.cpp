@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <limits>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <string>
@@ -254,17 +255,19 @@ void add_specials(Terms& terms) {
     const bool full = rules.deck == CardSet::full();
     const std::vector<SpecialHands> counted = full ? std::vector<SpecialHands>() : count_special_hands(rules.deck);
     const auto all_hands = static_cast<double>(full ? kAllHands : hands_of(rules.deck.size()));
+    std::array<std::uint64_t, kNumSpecials> declared{};
     for (const SpecialHands& hands : full ? std::span<const SpecialHands>(kSpecialHands) : std::span(counted)) {
         const SpecialSet held = rules.wheel == Wheel::none ? hands.without_wheel : hands.specials;
         const std::optional<Special> best = best_special(held, rules);
         if (!best) continue;
-        const double chance = static_cast<double>(hands.count) / all_hands;
-        terms.declared[static_cast<std::size_t>(*best)] += chance;
+        declared[static_cast<std::size_t>(*best)] += hands.count;
     }
     for (int i = 0; i < kNumSpecials; ++i) {
-        terms.special_chance += terms.declared[i];
+        terms.declared[i] = static_cast<double>(declared[i]) / all_hands;
         terms.special_cost += terms.declared[i] * rules.specials[i];
     }
+    const std::uint64_t special_hands = std::accumulate(declared.begin(), declared.end(), std::uint64_t{0});
+    terms.special_chance = static_cast<double>(special_hands) / all_hands;
 }
 
 }  // namespace

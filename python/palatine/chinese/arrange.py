@@ -79,9 +79,9 @@ def arrange(
     Units are what one opponent is expected to pay: rows with bonuses, overall, scoop and gun, the opponent's three rows
     drawn from the field independently of each other and of this hand. `home_run` counts at a table of four: one's own
     home run has the chance of 3-0 to the power of three; an opponent who wins 3-0 has the chance that his rows give him
-    to win 3-0 against two more players of the field as well. Opponents declare a special as often as 13 of 52 cards are one, and
-    neither surrender nor set a hand wrongly. With `suit_tie_break` a row that ties by rank meets each suit that its
-    own first card leaves equally often.
+    to win 3-0 against two more players of the field as well. Opponents declare a special as often as 13 cards of the
+    deck of the rules are one, which is counted exactly; they neither surrender nor set a hand wrongly. With
+    `suit_tie_break` a row that ties by rank meets each suit that its own first card leaves equally often.
 
     cards: the hand; a text, a CardSet, bytes of ids, or an iterable of Cards, ids and texts.
     rules: rows of 3, 5 and 5 cards.
