@@ -233,3 +233,13 @@ def test_a_restored_state_is_whole() -> None:
         with pytest.raises(Interruption):
             hooked(step, strike_at(place))
         assert made == []
+
+
+def test_a_state_that_cannot_begin_anew_stays_as_it_is() -> None:
+    state = palace.State()
+    Dealer(1).play(state)
+    before = state.to_json()
+    for rules in (palace.Rules(stacks=(5, 5, 5)), palace.Rules(stacks=(5, 5, 0, 5))):
+        with pytest.raises(palatine.RulesError):
+            palace.State.__init__(state, rules, 2)
+    assert state.to_json() == before

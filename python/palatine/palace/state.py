@@ -61,10 +61,13 @@ class State(game.State[Rules, Move]):
     """What step actions besides the cards do."""
 
     def _start(self, game: str, rules: Any, num_players: SupportsIndex, dealer: SupportsIndex | None) -> None:
+        if isinstance(rules.stacks, tuple):
+            probe = type(self).__new__(type(self))  # so that a refusal changes nothing of a state that begins anew
+            super(State, probe)._start(game, rules, num_players, dealer)
+            if len(rules.stacks) != probe.num_players:
+                stacks = _core.shown(rules.stacks)
+                raise RulesError(f"stacks has a number for each of {probe.num_players} seats, not {stacks}")
         super()._start(game, rules, num_players, dealer)
-        if isinstance(rules.stacks, tuple) and len(rules.stacks) != self.num_players:
-            stacks = _core.shown(rules.stacks)
-            raise RulesError(f"stacks has a number for each of {self.num_players} seats, not {stacks}")
 
     # The table.
 
