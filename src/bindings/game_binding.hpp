@@ -222,7 +222,7 @@ public:
     Action draw(const Dealer& dealer) const override { return dealer.draw(state_.position(), state_.num_chance_turns()); }
     void play(const Dealer& dealer) override { dealer.play(state_); }
     Playouts playouts(std::uint64_t n, std::uint64_t seed, int threads, search::Control& control) const override {
-        return palatine::playouts(state_.position(), n, seed, threads, &control);
+        return palatine::playouts(state_.position(), n, seed, threads, control);
     }
 
 private:

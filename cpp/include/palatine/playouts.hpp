@@ -13,7 +13,6 @@
 #include "palatine/chunks.hpp"
 #include "palatine/game.hpp"
 #include "palatine/random.hpp"
-#include "palatine/search/control.hpp"
 
 namespace palatine {
 
@@ -47,13 +46,20 @@ Action uniform_action(const P& position, int actor, Random& random) {
     return count <= kFew ? few[index] : action_at(position, actor, index);
 }
 
+// In place of a search::Control where nothing ends the playouts early.
+struct NoControl {
+    bool asked_to_stop() const noexcept { return false; }
+    bool stopped() const noexcept { return false; }
+    void advance(std::uint64_t) const noexcept {}
+};
+
 // Plays one game to its end and adds it; nothing, and false, when the control is stopped on the way.
-template <Game P>
-bool play_out(P position, Random& random, Playouts& sum, const search::Control* control = nullptr) {
+template <Game P, typename Control = const NoControl>
+bool play_out(P position, Random& random, Playouts& sum, Control& control = NoControl{}) {
     typename P::Undo undo;
     std::uint64_t states = 1, decisions = 0;
     for (int actor = position.current_player(); actor != kTerminal; actor = position.current_player()) {
-        if (control != nullptr && control->asked_to_stop()) return false;
+        if (control.asked_to_stop()) return false;
         position.apply(actor, uniform_action(position, actor, random), undo);
         ++states;
         decisions += actor != kChance;
@@ -71,16 +77,15 @@ bool play_out(P position, Random& random, Playouts& sum, const search::Control* 
 
 // n games from a start position. The control, which counts games, ends it early: then the games that were finished count,
 // and which these are depends on the time.
-template <Game P>
-Playouts playouts(const P& start, std::uint64_t n, std::uint64_t seed, int threads = 1,
-                  search::Control* control = nullptr) {
+template <Game P, typename Control = const NoControl>
+Playouts playouts(const P& start, std::uint64_t n, std::uint64_t seed, int threads = 1, Control& control = NoControl{}) {
     constexpr std::uint64_t kStream = 4096;
     constexpr std::uint64_t kLook = 64;  // games
     constexpr std::uint64_t kAtOnce = 1024;  // streams between two additions, so that any n takes the same memory
     const std::uint64_t streams = n / kStream + (n % kStream != 0);
     std::vector<Playouts> sums(static_cast<std::size_t>(std::min(streams, kAtOnce)));
     Playouts all;
-    for (std::uint64_t first = 0; first < streams && (control == nullptr || !control->stopped()); first += kAtOnce) {
+    for (std::uint64_t first = 0; first < streams && !control.stopped(); first += kAtOnce) {
         const auto count = static_cast<std::size_t>(std::min(streams - first, kAtOnce));
         for_each_chunk(count, threads, [&](std::size_t chunk) {
             const std::uint64_t stream = first + chunk;
@@ -88,9 +93,9 @@ Playouts playouts(const P& start, std::uint64_t n, std::uint64_t seed, int threa
             Playouts sum;
             for (std::uint64_t left = std::min(n - stream * kStream, kStream); left > 0; --left) {
                 if (!play_out(start, random, sum, control)) break;
-                if (control != nullptr && sum.games % kLook == 0) control->stopped();  // looks at the clock for play_out
+                if (sum.games % kLook == 0) control.stopped();  // looks at the clock for play_out
             }
-            if (control != nullptr) control->advance(sum.games);
+            control.advance(sum.games);
             sums[chunk] = sum;
         });
         for (std::size_t chunk = 0; chunk < count; ++chunk) {

@@ -3,15 +3,13 @@
 import importlib
 from dataclasses import dataclass
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
+from typing import Any, NamedTuple, SupportsIndex
 
 from palatine import _core
 from palatine.errors import RulesError
 from palatine.game.rules import Rules, made_of_fields
 from palatine.game.state import State, check_is_game, check_rules, spec_of
-
-if TYPE_CHECKING:
-    from palatine.search.result import Stop
+from palatine.game.stop import Stop
 
 
 def games() -> list[str]:
@@ -148,7 +146,7 @@ def playouts(
     seed: SupportsIndex = 0,
     threads: SupportsIndex = 1,
     *,
-    stop: "Stop | None" = None,
+    stop: Stop | None = None,
 ) -> Playouts:
     """Play n games from the start, everybody, chance too, picking uniformly among the legal actions.
 

@@ -2,17 +2,12 @@
 
 import math
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
+
+from palatine.game.stop import Stop
 
 __all__ = ["Result", "Stop"]
 __dir__ = __all__.copy  # dir() shows the public names alone
-
-
-class Stop(Protocol):
-    """What ends a search early: a `threading.Event`, or anything else that can be asked whether it is set."""
-
-    def is_set(self) -> bool:
-        """Whether to stop."""
 
 
 def is_forever(seconds: float | None) -> bool:
