@@ -196,5 +196,5 @@ def test_a_build_without_cards_is_refused_everywhere() -> None:
         lambda: casino.Setup(builds=(build,)),
         lambda: casino.Build("", 8, 0),
     ):
-        with pytest.raises(palatine.StateError, match="a build has cards"):
+        with pytest.raises(palatine.StateError, match="a build has two cards at least"):
             call()

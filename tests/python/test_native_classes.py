@@ -52,7 +52,7 @@ MAKERS = """
         "PalaceBattle": battle.decisions[0]._battle,
         "ChineseField": _core.ChineseField.standard(),
         "ChineseFieldSolver": _core.ChineseFieldSolver(10, 1, chinese.Rules()),
-        "ChineseObjective": _core.ChineseObjective(chinese.Rules()),
+        "ChineseObjective": _core.ChineseObjective(chinese.Rules(), None, 4),
         "ChineseRules": chinese.rules.native(chinese.Rules()),
         "CasinoRules": casino.rules.native(casino.Rules()),
         "PalaceRules": palace.rules.native(palace.Rules()),
@@ -138,7 +138,7 @@ def test_objects_that_have_not_begun_are_refused() -> None:
         " multiple_observers=False, seed=1, threads=1, memory=1 << 20, stop=None, progress=None)",
         "_core.Mccfr(new(_core.GameState), 'external', 1, 1, 1 << 20)",
         "_core.chinese_arrange(8191, 1, new(_core.ChineseObjective))",
-        "_core.ChineseObjective(chinese.Rules(), new(_core.ChineseField))",
+        "_core.ChineseObjective(chinese.Rules(), new(_core.ChineseField), 4)",
         "_core.chinese_exploitability(new(_core.ChineseObjective), 10, 100, 1, 1)",
     ],
 )

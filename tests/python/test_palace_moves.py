@@ -249,7 +249,7 @@ FULL = {**FOUR, "palaces": OF_FOUR, "soldiers": ["2d 5d 8d", "8c 9c Tc", "", ""]
         # What no action has: the phase, the seat and the price come first.
         ((), f"bet 1:{2**52}", "with a limit a bet is 10, not 4503599627370496", {}),
         ((), f"bet 1:{2**52}", "a bet is 10 to 995 here, not 4503599627370496", {"rules": NO_LIMIT}),
-        ((), f"bet 1:{'9' * 5000}", "a bet is 10 to 995 here, not 9999", {"rules": NO_LIMIT}),
+        ((), f"bet 1:{'9' * 4000}", "a bet is 10 to 995 here, not 9999", {"rules": NO_LIMIT}),
         ((), f"bet 4:{2**52}", "your banner 9s and Ks have the same suit", {"rules": NO_LIMIT}),
         ((), f"bet 2:{2**52}", "seat 2 is not in the hand", {}),
         ((), f"raise {2**52}", "there is no bet to answer", {}),

@@ -82,7 +82,7 @@ def test_an_unknown_one_is_an_error(isa: str) -> None:
     assert result.returncode == 1
     assert "Error" in result.stderr.splitlines()[-1]
     assert "PALATINE_ISA" in result.stderr.splitlines()[-1]
-    assert isa in result.stderr.splitlines()[-1]
+    assert isa.encode("ascii", "backslashreplace").decode() in result.stderr.splitlines()[-1]
 
 
 @pytest.mark.parametrize(

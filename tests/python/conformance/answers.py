@@ -107,7 +107,7 @@ def answers(state: State, seat: int | None, moves: list[Any], seeds: tuple[int, 
             told[f"explain my {move}"] = outcome(state.explain, move)
             told[f"apply my {move}"] = refusal(state, move, None)
         if isinstance(move, str):
-            told[f"parse_move {move}"] = outcome(lambda m: state.move_text(state.parse_move(m, seat)), move)
+            told[f"parse_move {move}"] = outcome(lambda m: state.move_text(state.parse_move(m, seat), seat), move)
     return told
 
 

@@ -22,7 +22,15 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "action_of_steps": ((0,),),
     "resample": (0, 1),
 }
-OF_THE_CLASS = {"from_json", "setup", "min_players", "max_players", "num_steps", "max_steps"}  # need no object
+OF_THE_CLASS = {
+    "from_json",
+    "from_view",
+    "setup",
+    "min_players",
+    "max_players",
+    "num_steps",
+    "max_steps",
+}  # need no object
 
 
 def check(subject: Subject) -> None:
