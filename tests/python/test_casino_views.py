@@ -27,14 +27,6 @@ OTHERS = {
 OF_HISTORY = ("sequence", "events")
 
 
-def from_view(view: dict[str, Any]) -> State:
-    """What `State.from_view` does of the keys that all games have."""
-    if hasattr(State, "from_view"):
-        return State.from_view(view)  # type: ignore[attr-defined, no-any-return]
-    rules = Rules.from_dict(view["rules"])
-    return State._from_view(rules, view["num_players"], view["dealer"], view["seat"], view)
-
-
 def play(rules: Rules, players: int, seed: int) -> Iterator[State]:
     """A deal of random play: every state of it, chance nodes too."""
     rng = random.Random(seed)
@@ -60,7 +52,7 @@ def facts(view: dict[str, Any]) -> dict[str, Any]:
 def check_views(state: State) -> None:
     for seat in (*range(state.num_players), None):
         view = state.view(seat)
-        again = from_view(json.loads(json.dumps(view)))
+        again = State.from_view(json.loads(json.dumps(view)))
         assert facts(again.view(seat)) == facts(view)
 
 
