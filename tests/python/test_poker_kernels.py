@@ -118,5 +118,5 @@ def test_batches_and_counts_on(isa: str, file: str) -> None:
         pytest.skip(f"this machine cannot run {isa}")
     if isa == palatine.isa():
         return  # this run has shown it
-    result = run(isa, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(HERE / file))
+    result = run(isa, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", str(HERE / file))
     assert result.returncode == 0, result.stdout + result.stderr
