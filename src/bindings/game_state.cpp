@@ -215,7 +215,7 @@ PyMethodDef methods[] = {
      "_play($self, source, /)\n--\n\nDeal on, as a dealer with this key or seed, until somebody must decide."},
     {"_deal_all", as_method(deal_all), METH_O,
      "_deal_all($self, cards, /)\n--\n\nDeal these cards, all or none. IllegalMoveError when one cannot be dealt."},
-    {"_playouts", as_method(playouts), kNamed, "_playouts($self, n, seed, threads)\n--\n\nRandom games from here."},
+    {"_playouts", as_method(playouts), kNamed, "_playouts($self, n, seed, threads, stop=None)\n--\n\nRandom games from here."},
     {nullptr, nullptr, 0, nullptr},
 };
 
