@@ -161,7 +161,8 @@ TEST_CASE("objective: a home run takes the strength of the hand that makes it") 
     list.back().rules.row_bonus = upside_down_bonus();
     list.back().rules.bonus_mode = BonusMode::add;
     int turn = 0;
-    for (const auto& [name, rules] : list) {
+    for (const auto& [title, rules] : list) {
+        const auto& name = title;  // clang captures no structured binding
         CAPTURE(name);
         const Rows rows = opponents(81 + turn);
         const std::vector<int> hand = deal(random, turn % 6);
