@@ -1,7 +1,9 @@
-"""Tables with more moves than anybody could list: they are found as they are asked for, and single ones are judged."""
+"""Tables with more moves than anybody could list: they are found as they are asked for, and single ones are judged.
+
+A call that lists them all would never end.
+"""
 
 import re
-import time
 from itertools import islice, pairwise
 
 import pytest
@@ -20,7 +22,6 @@ def full_table() -> State:
 
 
 def test_moves_are_found_as_they_are_asked_for(state: State) -> None:
-    begun = time.monotonic()
     moves = state.legal_moves()
     first = list(islice(moves, 10_000))
     assert len(set(map(state.action_of, first))) == 10_000
@@ -29,7 +30,6 @@ def test_moves_are_found_as_they_are_asked_for(state: State) -> None:
     assert moves[9_999] == first[-1]
     assert repr(moves).startswith(f"<more than 4096 legal moves: {first[0]}, {first[1]}, ")
     assert state.view(0)["legal_moves"] is None
-    assert time.monotonic() - begun < 20  # a list of all would take years
 
 
 def test_a_walk_is_not_disturbed_by_moves(state: State) -> None:
@@ -54,50 +54,40 @@ def test_single_moves_are_judged_without_a_list(state: State) -> None:
 
 @pytest.mark.parametrize("bot", ["greedy", pytest.param("heuristic", marks=pytest.mark.slow)])
 def test_bots_do_not_list_what_cannot_be_listed(state: State, bot: str) -> None:
-    begun = time.monotonic()
     assert state.is_legal(BOTS[bot](1).step(state))
-    assert time.monotonic() - begun < 60
 
 
 def test_the_solver_stops_while_it_lists_moves(state: State) -> None:
-    begun = time.monotonic()
     found = solve(state, nodes=1000)
     assert (found.complete, found.nodes, found.values) == (False, 1000, {})
     assert state.is_legal(found.move)
     assert advise(state, 0) is None
-    assert time.monotonic() - begun < 20
 
 
 def test_so_does_the_solver_of_many_worlds() -> None:
     hands = ["Ks Kh", "Qc Qd", "Js Jh"]
     loose = CardSet.full() - CardSet(" ".join(hands))
     state = State.setup(hands, loose=loose, rules=PRESETS["swedish"])
-    begun = time.monotonic()
     found = solve(state, nodes=1000)
     assert (found.complete, found.nodes, found.worlds) == (False, 1000, 0)
     assert state.is_legal(found.move)
-    assert time.monotonic() - begun < 20
 
 
 @pytest.mark.parametrize("value", [5, 13, 14, 16, 40, 10**9])
 def test_many_cards_are_written_at_once(value: int) -> None:
     """Whether they fall into groups or not, and whether a build can be worth so much: no search without bound."""
-    begun = time.monotonic()
     for played in map(Card, range(0, 52, 5)):
         cards = CardSet.full() - CardSet([played])
         for kind in KINDS[1:]:
             written = re.findall("[2-9TJQKA][cdhs]", str(Move(kind, played, value, cards)))
             assert CardSet(written) == CardSet.full()
             assert len(written) == 52
-    assert time.monotonic() - begun < 20
 
 
 def test_a_long_text_is_refused_at_once(state: State) -> None:
     cards = sorted(state.loose)[:20]
     worth = 13 + sum(1 if card.rank == 12 else card.rank + 2 for card in cards)
-    begun = time.monotonic()
     assert state.explain(f"Ks = {worth}: {'+'.join(map(str, cards))}") is not None
-    assert time.monotonic() - begun < 20
 
 
 def test_a_random_move_of_many_is_any_of_them_each_as_likely() -> None:
