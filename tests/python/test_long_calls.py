@@ -164,14 +164,14 @@ def runs_beside(call: Callable[[], object]) -> bool:
 def test_what_a_solver_has_learnt_is_told_without_the_gil() -> None:
     """A table may have millions of information states."""
     start = load_game("casino").new_initial_state()
-    solver = _core.Mccfr(start, "external", 1, 1, 1 << 26)
+    solver = _core.Mccfr(start, "external", 1, 1, 1 << 24)
     solver.round(60, 1, None, None, None)
     written = solver.stream(solver.iterations, 1)
     assert len(written[2][0]) > 10_000
     iterations, following, table = solver.state()
 
     def join() -> None:
-        _core.Mccfr(start, "external", 1, 1, 1 << 26).join([written], 1)
+        _core.Mccfr(start, "external", 1, 1, 1 << 24).join([written], 1)
 
     for call in (
         solver.policy,
