@@ -226,7 +226,9 @@ void register_cfr(py::module_& core) {
         }, "(values, best-response values) by seat, of the average strategies.")
         .def("policy", [](Solver& solver) {
             const Owned owned(solver.owned());
-            return std::make_shared<search::TabularPolicy>(policy_of(solver.form(), solver.cfr().average()));
+            return without_gil([&] {
+                return std::make_shared<search::TabularPolicy>(policy_of(solver.form(), solver.cfr().average()));
+            });
         }, "The average strategies.");
 }
 

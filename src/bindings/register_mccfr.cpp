@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +13,7 @@
 
 #include "bind_cfr.hpp"
 #include "game_state.hpp"
+#include "gil.hpp"
 #include "policy_binding.hpp"
 #include "register.hpp"
 #include "search_limits.hpp"
@@ -35,15 +37,18 @@ py::tuple table_as_tuple(const RegretTable& table) {
     std::vector<std::uint16_t> counts;
     std::vector<Action> actions;
     std::vector<double> regrets, sums;
-    for (const RegretTable::Set& set : table.added()) {
-        keys.push_back(set.key);
-        seats.push_back(set.seat);
-        counts.push_back(set.count);
-        for (std::size_t i = 0; i < set.count; ++i) {
-            const RegretTable::Cell& cell = table.cells(set)[i];
-            actions.push_back(cell.action);
-            regrets.push_back(cell.regret);
-            sums.push_back(cell.sum);
+    {
+        const WithoutGil without_gil;
+        for (const RegretTable::Set& set : table.added()) {
+            keys.push_back(set.key);
+            seats.push_back(set.seat);
+            counts.push_back(set.count);
+            for (std::size_t i = 0; i < set.count; ++i) {
+                const RegretTable::Cell& cell = table.cells(set)[i];
+                actions.push_back(cell.action);
+                regrets.push_back(cell.regret);
+                sums.push_back(cell.sum);
+            }
         }
     }
     return py::make_tuple(array_of(keys), array_of(seats), array_of(counts), array_of(actions), array_of(regrets),
@@ -73,6 +78,7 @@ public:
         const auto actions = values_of<Action>(arrays[3], "actions", static_cast<py::ssize_t>(total));
         const auto regrets = values_of<double>(arrays[4], "regrets", static_cast<py::ssize_t>(total));
         const auto sums = values_of<double>(arrays[5], "sums", static_cast<py::ssize_t>(total));
+        const WithoutGil without_gil;
         RegretTable table(memory_);
         std::size_t at = 0;
         for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -119,10 +125,13 @@ py::tuple stream(Learner& learner, const py::object& first, const py::object& co
     const std::uint64_t many = whole_number(count, "count", 0, INT64_MAX);
     search::Control control;
     const Owned owned(learner.owned());
-    RegretTable table = learner.mccfr().state().table;
+    std::optional<RegretTable> table;
     search::Done done;
-    run_search(control, py::none(), py::none(), [&] { done = learner.mccfr().iterate(table, begin, many, control); });
-    return py::make_tuple(done.iterations, done.full, table_as_tuple(table));
+    run_search(control, py::none(), py::none(), [&] {
+        table = learner.mccfr().state().table;
+        done = learner.mccfr().iterate(*table, begin, many, control);
+    });
+    return py::make_tuple(done.iterations, done.full, table_as_tuple(*table));
 }
 
 // streams: what stream() gave for each.
@@ -131,13 +140,14 @@ void join(Learner& learner, const py::list& streams, const py::object& length) {
     const Owned owned(learner.owned());
     std::vector<RegretTable> all;
     search::Done done;
-    for (const py::handle given : streams) {
+    for (const py::handle given : py::tuple(streams)) {  // a list may change meanwhile
         const auto stream = py::cast<py::tuple>(given);
         if (stream.size() != 3) throw RecordError("what a stream came to is (iterations, full, table)");
         done.iterations += whole_number<RecordError>(stream[0], "iterations", 0, each);
         done.full |= py::cast<bool>(stream[1]);
         all.push_back(learner.table_of(py::cast<py::tuple>(stream[2])));
     }
+    const WithoutGil without_gil;
     learner.mccfr().join(all, each, done);
 }
 
@@ -178,6 +188,7 @@ void register_mccfr(py::module_& core) {
         }, "Whether some information set had no room: learning ends there.")
         .def("policy", [](Learner& learner) {
             const Owned owned(learner.owned());
+            const WithoutGil without_gil;
             const RegretTable& table = learner.mccfr().state().table;
             return std::make_shared<search::TabularPolicy>(policy_of(table, learner.num_seats()));
         }, "The average strategies.");

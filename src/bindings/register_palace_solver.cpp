@@ -1,6 +1,7 @@
 // Palace Poker: battles of the last two, solved. palatine.palace.solver puts the words around this.
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "palace_weights.hpp"
 #include "palatine/error.hpp"
 #include "palatine/palace_battle_solver.hpp"
+#include "policy_binding.hpp"
 #include "register.hpp"
 #include "search_run.hpp"
 
@@ -28,6 +30,7 @@ using palace::Position;
 struct Battle {
     std::size_t all;
     BattleSolver solver;
+    std::atomic_flag owned;
 };
 
 std::size_t hands_of(int size) { return size == 1 ? 52 : size == 2 ? 1326 : 22'100; }
@@ -41,8 +44,25 @@ std::unique_ptr<Battle> make_battle(const py::object& state, const py::object& a
     const std::array<std::vector<double>, 2> weights = {palace_weights(attacker, "attacker_weights", all),
                                                         palace_weights(defender, "defender_weights", all)};
     const int raises = max_raises.is_none() ? -1 : static_cast<int>(whole_number(max_raises, "max_raises", 0, 1000));
-    return std::unique_ptr<Battle>(new Battle{all, BattleSolver(position, {weights[0], weights[1]}, raises)});
+    return std::unique_ptr<Battle>(new Battle{all, BattleSolver(position, {weights[0], weights[1]}, raises), {}});
 }
+
+// What f gives, nobody else at work on the battle; no code of Python runs meanwhile.
+template <typename F>
+auto owning(Battle& battle, const F& f) {
+    const Owned owned(battle.owned);
+    return f();
+}
+
+// The same for what takes long: without the GIL.
+template <typename F>
+auto working(Battle& battle, const F& f) {
+    const Owned owned(battle.owned);
+    const WithoutGil without_gil;
+    return f();
+}
+
+int side_of(const py::object& side) { return static_cast<int>(whole_number(side, "side", 0, 1)); }
 
 int number_of(const Battle& battle, const py::object& decision) {
     const std::size_t decisions = battle.solver.tree().decisions.size();
@@ -82,6 +102,7 @@ void register_palace_solver(py::module_& core) {
             "run",
             [](Battle& battle, int iterations, double negligible, const py::object& stop) {
                 search::Control control;
+                const Owned owned(battle.owned);
                 run_search(control, stop, py::none(), [&] { battle.solver.run(iterations, negligible, &control); });
             },
             py::arg("iterations"), py::arg("negligible"), py::arg("stop") = py::none(),
@@ -89,47 +110,45 @@ void register_palace_solver(py::module_& core) {
         .def(
             "exploitability",
             [](Battle& battle) {
-                const WithoutGil without_gil;
-                return battle.solver.exploitability();
+                return working(battle, [&] { return battle.solver.exploitability(); });
             },
             "In chips.")
         .def(
             "value",
-            [](Battle& battle, int side) {
-                const WithoutGil without_gil;
-                return battle.solver.value(side);
+            [](Battle& battle, const py::object& side) {
+                const int number = side_of(side);
+                return working(battle, [&] { return battle.solver.value(number); });
             },
             py::arg("side"))
         .def(
             "hand_values",
-            [](Battle& battle, int side) {
-                std::vector<double> values;
-                {
-                    const WithoutGil without_gil;
-                    values = battle.solver.hand_values(side);
-                }
-                return spread(battle, values, 1);
+            [](Battle& battle, const py::object& side) {
+                const int number = side_of(side);
+                return spread(battle, working(battle, [&] { return battle.solver.hand_values(number); }), 1);
             },
             py::arg("side"), "(hands, 1).")
         .def(
             "strategy",
-            [](const Battle& battle, const py::object& decision) {
+            [](Battle& battle, const py::object& decision) {
                 const int number = number_of(battle, decision);
                 const std::size_t width = battle.solver.tree().decisions[static_cast<std::size_t>(number)].options.size();
-                return spread(battle, battle.solver.strategy(number), width);
+                return spread(battle, owning(battle, [&] { return battle.solver.strategy(number); }), width);
             },
             py::arg("decision"), "(hands, options).")
         .def(
             "frequencies",
-            [](const Battle& battle, const py::object& decision) {
+            [](Battle& battle, const py::object& decision) {
+                const int number = number_of(battle, decision);
                 py::list found;
-                for (const double each : battle.solver.frequencies(number_of(battle, decision))) found.append(each);
+                for (const double each : owning(battle, [&] { return battle.solver.frequencies(number); })) found.append(each);
                 return found;
             },
             py::arg("decision"))
         .def_property_readonly("decisions", &decisions_of)
         .def_property_readonly("pot", [](const Battle& battle) { return battle.solver.tree().pot; })
-        .def_property_readonly("iterations", [](const Battle& battle) { return battle.solver.iterations(); });
+        .def_property_readonly("iterations", [](Battle& battle) {
+            return owning(battle, [&] { return battle.solver.iterations(); });
+        });
 }
 
 }  // namespace palatine::bindings

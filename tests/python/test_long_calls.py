@@ -3,14 +3,15 @@
 import faulthandler
 import inspect
 import signal
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from long_calls import LONG, Long, full_table, many_masks
-from palatine import Error, _core, search
+from palatine import Error, _core, load_game, search
 from palatine.bots import RandomBot
 
 STOPPABLE = {name: call for name, call in LONG.items() if call.stopped is not None}
@@ -137,3 +138,46 @@ def test_limits_of_searches_on_moves_without_number() -> None:
     ):
         assert not result.complete
         assert result.move in state.legal_moves()
+
+
+def runs_beside(call: Callable[[], object]) -> bool:
+    """Whether another thread has had a turn before the call was over, though nobody made the caller give one up."""
+    begin, turns = threading.Event(), list[int]()
+
+    def other() -> None:
+        begin.wait()
+        turns.append(1)
+
+    thread = threading.Thread(target=other)
+    thread.start()
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1000)
+    try:
+        begin.set()
+        call()
+        return bool(turns)
+    finally:
+        sys.setswitchinterval(interval)
+        thread.join()
+
+
+def test_what_a_solver_has_learnt_is_told_without_the_gil() -> None:
+    """A table may have millions of information states."""
+    start = load_game("casino").new_initial_state()
+    solver = _core.Mccfr(start, "external", 1, 1, 1 << 24)
+    solver.round(60, 1, None, None, None)
+    written = solver.stream(solver.iterations, 1)
+    assert len(written[2][0]) > 10_000
+    iterations, following, table = solver.state()
+
+    def join() -> None:
+        _core.Mccfr(start, "external", 1, 1, 1 << 24).join([written], 1)
+
+    for call in (
+        solver.policy,
+        solver.state,
+        join,
+        lambda: solver.stream(iterations, 1),
+        lambda: solver.load(iterations, following, table),
+    ):
+        assert any(runs_beside(call) for _ in range(20)), call

@@ -274,3 +274,41 @@ def test_refusals():
         found.decisions[0].chances("Kh 2c 3c")
     with pytest.raises(CardError, match="not a hand"):  # as many sets as of three cards
         found.decisions[0].chances(CardSet.full() - CardSet("Kh 2c 3c"))
+
+
+def test_a_battle_at_work_answers_nobody() -> None:
+    """What solves it works without the GIL, on tables that other calls read: those are refused meanwhile."""
+    native = palace.solve_battle("9s | ? ? ? | 7h 2d", "Kh | ? ? ? | Qc", pot=120, iterations=1).decisions[0]._battle
+    asks = [
+        lambda: native.run(1, 0.0),
+        native.exploitability,
+        lambda: native.value(0),
+        lambda: native.hand_values(1),
+        lambda: native.strategy(0),
+        lambda: native.frequencies(0),
+        lambda: native.iterations,
+    ]
+    refused = []
+
+    class Asking:
+        def is_set(self) -> bool:
+            for ask in asks:
+                try:
+                    ask()
+                except StateError as error:
+                    refused.append(str(error))
+            return len(refused) >= len(asks)
+
+    native.run(10**6, 0.0, Asking())
+    assert len(refused) == len(asks)
+    assert all("at work" in text for text in refused)
+    for ask in asks:
+        ask()
+
+
+@pytest.mark.parametrize("side", [-1, 2, 10**9])
+def test_a_battle_has_two_sides(side: int) -> None:
+    native = palace.solve_battle("9s | ? ? ? | 7h 2d", "Kh | ? ? ? | Qc", pot=120, iterations=1).decisions[0]._battle
+    for ask in (native.value, native.hand_values):
+        with pytest.raises(Error, match=r"side out of range 0\.\.1"):
+            ask(side)
