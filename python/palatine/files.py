@@ -67,8 +67,8 @@ def write_file(path: str | os.PathLike[str], data: bytes) -> None:
 
 
 def short_path(path: str) -> str:
-    """Give a path for an error: cut where it is too long, and with escapes for what nobody sees."""
-    return visible(cut(path, LONGEST_SHOWN))
+    """Give a path for an error: cut where it is too long, with escapes for what nobody sees, and never empty."""
+    return visible(cut(path, LONGEST_SHOWN)) or "''"
 
 
 def is_standard_output(path: str | os.PathLike[str]) -> bool:

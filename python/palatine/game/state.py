@@ -92,7 +92,8 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         word = text.strip()
         if self.verbs is not None and word.isascii() and word.upper() in self.verbs.__members__:
             return self.verbs[word.upper()]
-        raise IllegalMoveError(f"no move of {self.name}: {_core.shown(text)}")
+        there = "" if self.verbs is None else f": there are {', '.join(map(str, self.verbs))}"
+        raise IllegalMoveError(f"no move of {self.name}: {_core.shown(text)}{there}")
 
     def _why_not(self, actor: int, action: int) -> str:
         """Say why an action that is not legal is not; only what that actor has seen may decide on the answer."""
@@ -184,6 +185,8 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         verb, _, card = words.partition(" ")
         if verb.lower() != "deal":
             return self._parse(actor, words)
+        if not card:
+            raise IllegalMoveError("no deal: a card is missing, as in deal As")
         try:
             return Deal(Card(card))
         except CardError as error:

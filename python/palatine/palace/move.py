@@ -110,7 +110,8 @@ def read_move(text: str) -> Move:
     if kind == "bet":
         found = BET.fullmatch(rest)
         if found is None:
-            raise IllegalMoveError(f"a bet is written bet SEAT, or bet SEAT:TOTAL, not bet {_core.shown(rest)}")
+            wrong = f", not bet {_core.shown(rest)}" if rest else ""
+            raise IllegalMoveError(f"a bet is written bet SEAT, or bet SEAT:TOTAL{wrong}")
         seat = number_of(found[1])
         if seat is None:
             raise NoSuchNumberError(kind, None, cut(found[1]))
