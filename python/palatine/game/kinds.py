@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def is_of_a_game(kind: "type[State[Any, Any]]") -> bool:
-    """Tell the `State` of a game from a base of several."""
+    """Whether a class is the `State` of one game, not a base of several."""
     return hasattr(kind, "name")
 
 

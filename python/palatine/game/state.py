@@ -52,7 +52,7 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
     verbs: ClassVar[type[Verb] | None] = None
     """The class of its moves, when they are all one word."""
     hidden_parts: ClassVar[frozenset[str]] = frozenset({"hands", "palaces", "cards", "choices"})
-    """Parts of a view in which None is what the viewer has not seen; elsewhere it is what there is not."""
+    """Parts of a view in which None means hidden from the viewer. In all others it means that there is none."""
     move_help: ClassVar[str] = ""
     """How moves are written, for somebody at a table; empty where the texts explain themselves."""
 
@@ -312,8 +312,8 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
     def from_view(cls, view: Mapping[str, Any]) -> Self:
         """Return a state that looks the same to the seat of a view: what `view` gave, or its JSON read back.
 
-        What that seat has not seen is filled in, in the plainest way that fits all that it has been told, the same each
-        time. Kuhn, Leduc, Chinese and Palace Poker play the events of the view again; other games may set the position
+        Fills in what that seat has not seen, so that it fits all that the seat was told. The same view always gives the
+        same state. Kuhn, Leduc, Chinese and Palace Poker play the events of the view again; other games may set the position
         up, with another history. `State.from_view` of this module reads every game, that of a game its own.
 
         Raises StateError that names the part which is missing, wrong, or does not fit the others; TypeError for what
@@ -341,7 +341,7 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         return "\n".join([*lines, f"events: {'; '.join(events)}"] if events else lines)
 
     def _line(self, name: str, value: Any) -> str:
-        """Write a part of a view: what is hidden as `?`, what there is not as `none`."""
+        """Write a part of a view, with `?` for what is hidden and `none` for what does not exist."""
         absent = "?" if name in self.hidden_parts else "none"
         values = value if isinstance(value, list) else [value]
         return f"{name}: {' '.join(absent if item is None else str(item) for item in values)}"
