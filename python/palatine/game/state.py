@@ -313,8 +313,8 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         """Return a state that looks the same to the seat of a view: what `view` gave, or its JSON read back.
 
         Fills in what that seat has not seen, so that it fits all that the seat was told. The same view always gives the
-        same state. Kuhn, Leduc, Chinese and Palace Poker play the events of the view again; other games may set the position
-        up, with another history. `State.from_view` of this module reads every game, that of a game its own.
+        same state. Kuhn, Leduc, Chinese and Palace Poker play the events of the view again. Other games may set the
+        position up, with another history. `State.from_view` of this module reads every game, that of a game its own.
 
         Raises StateError that names the part which is missing, wrong, or does not fit the others; TypeError for what
         is no mapping.
