@@ -8,6 +8,8 @@ import stat
 import sys
 from pathlib import Path
 
+from palatine.texts import cut, visible
+
 __all__ = ["is_standard_output", "read_file", "short_path", "write_file"]
 __dir__ = __all__.copy  # dir() shows the public names alone
 
@@ -65,9 +67,8 @@ def write_file(path: str | os.PathLike[str], data: bytes) -> None:
 
 
 def short_path(path: str) -> str:
-    """Give a path for an error: cut where it is too long, and with escapes for what nobody sees."""
-    cut = path if len(path) <= LONGEST_SHOWN else path[:LONGEST_SHOWN] + "..."
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in cut)
+    """Give a path for an error: cut where it is too long, with escapes for what nobody sees, and never empty."""
+    return visible(cut(path, LONGEST_SHOWN)) or "''"
 
 
 def is_standard_output(path: str | os.PathLike[str]) -> bool:

@@ -31,7 +31,7 @@ bet
 seat 0> hint
 no engine plays here
 seat 0> fold
-no move of kuhn: 'fold' (try help)
+no move of kuhn: 'fold': there are pass, bet (try help)
 seat 0> undo
 there is nothing to take back
 seat 0>

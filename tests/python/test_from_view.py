@@ -11,7 +11,7 @@ from palace_compare import begin
 from palace_model import Hand
 from palace_random import Player, random_options
 from palace_table import OVER
-from palatine import Dealer, StateError, chinese, game, palace
+from palatine import Dealer, StateError, casino, chinese, game, palace
 from palatine.bots import RandomBot
 
 GAMES = [
@@ -140,6 +140,16 @@ def test_views_that_cannot_be(name: str) -> None:
     with pytest.raises(StateError, match="no game"):
         game.State.from_view({**view, "game": "poker"})
     assert kind.from_view({**view, "clock": 7}).view(view["seat"]) == view
+
+
+@pytest.mark.parametrize("name", palatine.games())
+def test_wrong_types_in_a_view_name_the_part(name: str) -> None:
+    view = view_of(name)
+    parts = {"dealer", "seat", "rules"} | (set(casino.views.NEEDED) if name == "casino" else {"events"})
+    for key in parts:
+        for bad in (5.5, object(), [object()], b"x", {"no": 1}):
+            with pytest.raises(StateError, match=rf"\b{key.rstrip('s')}"):
+                game.State.from_view({**view, key: bad})
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "chinese", "palace"])

@@ -255,6 +255,31 @@ def test_out_of_turn() -> None:
         leduc.State().default_move()
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        ("kuhn", "fold", "no move of kuhn: 'fold': there are pass, bet"),
+        ("leduc", "", "no move of leduc: '': there are fold, call, raise"),
+        ("chinese", "As Kd Qh", "no move of chinese: 'As Kd Qh': a setting is front / middle / back"),
+        ("chinese", "As / Kd", "no move of chinese: 'As / Kd': a setting is front / middle / back"),
+        ("palace", "bet", "no move of palace: 'bet': a bet is written bet SEAT, or bet SEAT:TOTAL"),
+        ("palace", "bet x", "no move of palace: 'bet x': a bet is written bet SEAT, or bet SEAT:TOTAL, not bet 'x'"),
+        ("casino", "", "no move of casino: '': a move begins with the card that is played, as in Tc x Th"),
+    ],
+)
+def test_reasons_say_how_a_move_is_written(name: str, text: str, reason: str) -> None:
+    state = load_game(name).new_initial_state()
+    Dealer(1).play(state)
+    assert state.explain(text) == reason
+
+
+@pytest.mark.parametrize("text", ["deal", " Deal "])
+def test_a_deal_without_a_card(text: str) -> None:
+    for name in palatine.games():
+        state = load_game(name).new_initial_state()
+        assert state.explain(text) == "no deal: a card is missing, as in deal As"
+
+
 def test_seats_that_are_not_there() -> None:
     state = middle()
     for_actors = (

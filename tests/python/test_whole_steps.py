@@ -16,7 +16,7 @@ import pytest
 
 import palatine
 from palatine import Dealer, casino, leduc, palace
-from palatine.game.state import restore
+from palatine.game.saving import restore
 
 PACKAGE = str(Path(palatine.__file__).parent)
 FILES = ("dealer.py", "dealing.py", "session.py", "match.py", "game/state.py")

@@ -1,7 +1,7 @@
 """Positions of Royal Casino from what a seat, or a spectator, was told of them."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from palatine.casino.state import State
 
 StateT = TypeVar("StateT", bound="State")
+ReadT = TypeVar("ReadT")
 
 NEEDED = ("hands", "hand_sizes", "loose", "builds", "piles", "sweeps", "last_captor", "left", "current_player")
 """What a view has to have."""
@@ -34,7 +35,7 @@ def state_of_view(
         if name not in view:
             raise StateError(f"a view of casino needs {name}")
     known = known_of_view(rules, num_players, dealer, view)
-    actor = number_of("current_player", view["current_player"], TERMINAL, num_players - 1)
+    actor = read(view, "current_player", lambda name, value: number_of(name, value, TERMINAL, num_players - 1))
     if actor == TERMINAL and view.get("won_at_once") is None:
         return checked(complete(kind, before_the_end(known)), seat, view)
     if actor != CHANCE:
@@ -51,26 +52,45 @@ def state_of_view(
 
 
 def known_of_view(rules: Rules, num_players: int, dealer: int, view: Mapping[str, Any]) -> Known:
-    """Read the facts of a view. StateError or TypeError for what is malformed."""
+    """Read the facts of a view. StateError for what is malformed."""
     sides = 2 if num_players == 4 else num_players
-    hands = by_seat("hands", view["hands"], num_players)
-    sizes = by_seat("hand_sizes", view["hand_sizes"], num_players)
     known = Known(
         rules=replace(rules, setup=None),
-        hands=[None if hand is None else mask_of(cards_of("hands", hand)) for hand in hands],
-        sizes=[number_of("hand_sizes", size, 0, rules.hand_size) for size in sizes],
-        loose=mask_of(cards_of("loose", view["loose"])),
-        builds=[build_of(build) for build in listed("builds", view["builds"])],
-        piles=piles_of(view["piles"], sides),
-        left=number_of("left", view["left"], 0, len(rules.deck)),
-        sweeps=sweeps_of(view["sweeps"], sides),
-        captor=optional("last_captor", view["last_captor"], sides),
+        hands=read(
+            view,
+            "hands",
+            lambda name, hands: [
+                None if hand is None else mask_of(cards_of(name, hand)) for hand in by_seat(name, hands, num_players)
+            ],
+        ),
+        sizes=read(
+            view,
+            "hand_sizes",
+            lambda name, sizes: [
+                number_of(name, size, 0, rules.hand_size) for size in by_seat(name, sizes, num_players)
+            ],
+        ),
+        loose=read(view, "loose", lambda name, cards: mask_of(cards_of(name, cards))),
+        builds=read(view, "builds", lambda name, builds: [build_of(build) for build in listed(name, builds)]),
+        piles=read(view, "piles", lambda _, piles: piles_of(piles, sides)),
+        left=read(view, "left", lambda name, value: number_of(name, value, 0, len(rules.deck))),
+        sweeps=read(view, "sweeps", lambda _, sweeps: sweeps_of(sweeps, sides)),
+        captor=read(view, "last_captor", lambda name, value: optional(name, value, sides)),
         dealer=dealer,
     )
     for owner, (hand, size) in enumerate(zip(known.hands, known.sizes, strict=True)):
         if hand is not None and hand.bit_count() != size:
             raise StateError(f"hand_sizes: seat {owner} has {hand.bit_count()} cards in hands, not {size}")
     return known
+
+
+def read(view: Mapping[str, Any], name: str, reader: Callable[[str, Any], ReadT]) -> ReadT:
+    """Read one part of a view. StateError, which names the part, for what is of a wrong type."""
+    try:
+        return reader(name, view[name])
+    except TypeError as error:
+        reason = str(error)
+        raise StateError(reason if reason.startswith(name) else f"{name}: {reason}") from None
 
 
 def by_seat(name: str, values: object, num_players: int) -> list[Any]:
@@ -133,8 +153,8 @@ def checked(state: StateT, seat: int | None, view: Mapping[str, Any]) -> StateT:
 
 
 def as_json(name: str, value: object) -> object:
-    """Give a value as it would come back from JSON. TypeError or StateError for what JSON cannot hold."""
+    """Give a value as it would come back from JSON. StateError for what JSON cannot hold."""
     try:
         return json.loads(json.dumps(value))
-    except (ValueError, RecursionError) as error:
+    except (TypeError, ValueError, RecursionError) as error:
         raise StateError(f"{name}: {error}") from None

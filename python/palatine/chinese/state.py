@@ -108,7 +108,7 @@ class State(game.State[Rules, Move]):
         declares = bool(space) and last.lower() == "declare"
         parts = (rows if declares else words).split("/")
         if len(parts) != len(ROWS):
-            raise IllegalMoveError(f"no move of {self.name}: {_core.shown(text)}")
+            raise IllegalMoveError(f"no move of {self.name}: {_core.shown(text)}: a setting is front / middle / back")
         try:
             arrangement = Arrangement(*parts, rules=self.rules)
         except CardError as error:

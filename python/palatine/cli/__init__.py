@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     nothing on standard output; 1 that the output could not be written; 130 an interrupt; 141 a reader that went away.
     """
     try:
-        palatine.isa()  # an error where the environment names an instruction set that there is not
+        palatine.isa()  # raises an Error for an unknown PALATINE_ISA
         status = run(argv)
         if sys.stdout is not None:
             sys.stdout.flush()

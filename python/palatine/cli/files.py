@@ -30,7 +30,7 @@ def read_text(name: str, most: int = MOST_BYTES) -> str:
 
 def shown_name(file: str) -> str:
     """Say what is read, for errors."""
-    return "standard input" if file == "-" else short_path(file) or "''"
+    return "standard input" if file == "-" else short_path(file)
 
 
 def _read_standard_input(most: int) -> bytes:

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import Any, NoReturn
 
+from palatine.texts import cut, visible
+
 LONGEST_LINE = 300
-LONGEST_VALUE = 40
 
 
 class UsageError(Exception):
@@ -42,9 +43,8 @@ class Parser(argparse.ArgumentParser):
 
 def one_line(message: str) -> str:
     """Give the message without line ends, control characters and other half of what was pasted by mistake."""
-    words = " ".join(message.split())
-    line = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in words)
-    return line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 3] + "..."
+    line = visible(" ".join(message.split()))
+    return line if len(line) <= LONGEST_LINE else cut(line, LONGEST_LINE - 3)
 
 
 def whole_number(lowest: int, highest: int) -> Callable[[str], int]:
@@ -69,8 +69,3 @@ def real_number(lowest: float, highest: float) -> Callable[[str], float]:
         return number
 
     return convert
-
-
-def cut(text: str) -> str:
-    """Give a value as far as it is shown."""
-    return text if len(text) <= LONGEST_VALUE else text[:LONGEST_VALUE] + "..."

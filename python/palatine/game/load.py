@@ -7,8 +7,9 @@ from typing import Any, NamedTuple, SupportsIndex
 
 from palatine import _core
 from palatine.errors import RulesError
+from palatine.game.kinds import check_is_game, check_rules, spec_of
 from palatine.game.rules import Rules, made_of_fields
-from palatine.game.state import State, check_is_game, check_rules, spec_of
+from palatine.game.state import State
 from palatine.game.stop import Stop
 
 

@@ -1,13 +1,13 @@
 """The state of any game: all words of the protocol, over the native `GameState`."""
 
-import json
 import operator
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex
 
 from palatine import _core
 from palatine.cards import Card
-from palatine.errors import CardError, Error, IllegalMoveError, RecordError, RulesError, StateError
+from palatine.errors import CardError, IllegalMoveError, StateError
+from palatine.game.kinds import check_is_game, check_rules, spec_of
 from palatine.game.moves import (
     CHANCE,
     EVERYTHING,
@@ -21,12 +21,10 @@ from palatine.game.moves import (
     is_plain,
     steps_as_bytes,
 )
-from palatine.game.records import checked_turns, read_record
-from palatine.game.rules import Rules, RulesT, default_rules
-from palatine.game.views import part, read_common
+from palatine.game.rules import Rules, RulesT
+from palatine.game.saving import record_of, restore, state_of_record
+from palatine.game.views import state_of_view
 
-FORMAT, VERSION = "palatine.state", 1
-KEYS = {"format", "version", "game", "num_players", "dealer", "rules", "moves"}
 MOST_MOVES_IN_A_VIEW = 512
 MOST_MOVE_TEXT = 4096
 """The longest text of a move, in characters."""
@@ -54,7 +52,7 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
     verbs: ClassVar[type[Verb] | None] = None
     """The class of its moves, when they are all one word."""
     hidden_parts: ClassVar[frozenset[str]] = frozenset({"hands", "palaces", "cards", "choices"})
-    """Parts of a view in which None is what the viewer has not seen; elsewhere it is what there is not."""
+    """Parts of a view in which None means hidden from the viewer. In all others it means that there is none."""
     move_help: ClassVar[str] = ""
     """How moves are written, for somebody at a table; empty where the texts explain themselves."""
 
@@ -94,7 +92,8 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         word = text.strip()
         if self.verbs is not None and word.isascii() and word.upper() in self.verbs.__members__:
             return self.verbs[word.upper()]
-        raise IllegalMoveError(f"no move of {self.name}: {_core.shown(text)}")
+        there = "" if self.verbs is None else f": there are {', '.join(map(str, self.verbs))}"
+        raise IllegalMoveError(f"no move of {self.name}: {_core.shown(text)}{there}")
 
     def _why_not(self, actor: int, action: int) -> str:
         """Say why an action that is not legal is not; only what that actor has seen may decide on the answer."""
@@ -186,6 +185,8 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         verb, _, card = words.partition(" ")
         if verb.lower() != "deal":
             return self._parse(actor, words)
+        if not card:
+            raise IllegalMoveError("no deal: a card is missing, as in deal As")
         try:
             return Deal(Card(card))
         except CardError as error:
@@ -311,9 +312,9 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
     def from_view(cls, view: Mapping[str, Any]) -> Self:
         """Return a state that looks the same to the seat of a view: what `view` gave, or its JSON read back.
 
-        What that seat has not seen is filled in, in the plainest way that fits all that it has been told, the same each
-        time. Kuhn, Leduc, Chinese and Palace Poker play the events of the view again; other games may set the position
-        up, with another history. `State.from_view` of this module reads every game, that of a game its own.
+        Fills in what that seat has not seen, so that it fits all that the seat was told. The same view always gives the
+        same state. Kuhn, Leduc, Chinese and Palace Poker play the events of the view again. Other games may set the
+        position up, with another history. `State.from_view` of this module reads every game, that of a game its own.
 
         Raises StateError that names the part which is missing, wrong, or does not fit the others; TypeError for what
         is no mapping.
@@ -324,23 +325,7 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         >>> again.view(1) == seen, again.view(0)["cards"]
         (True, ['Js', None])
         """
-        if not isinstance(view, Mapping):
-            raise TypeError(f"a view is a mapping, not {type(view).__name__}")
-        kind = cls
-        if cls is State:
-            from palatine.game.load import state_type  # here, for it stands on states
-
-            try:
-                kind = state_type(part(view, "game", str))  # type: ignore[assignment]
-            except RulesError as error:
-                raise StateError(f"game: {error}") from None
-        common = read_common(kind, view)
-        try:
-            return kind._from_view(*common, view)
-        except StateError:
-            raise
-        except Error as error:
-            raise StateError(str(error)) from None
+        return state_of_view(cls, view)
 
     @property
     def history(self) -> list[tuple[int, MoveT | Deal]]:
@@ -356,7 +341,7 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
         return "\n".join([*lines, f"events: {'; '.join(events)}"] if events else lines)
 
     def _line(self, name: str, value: Any) -> str:
-        """Write a part of a view: what is hidden as `?`, what there is not as `none`."""
+        """Write a part of a view, with `?` for what is hidden and `none` for what does not exist."""
         absent = "?" if name in self.hidden_parts else "none"
         values = value if isinstance(value, list) else [value]
         return f"{name}: {' '.join(absent if item is None else str(item) for item in values)}"
@@ -382,16 +367,7 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
 
     def to_json(self) -> str:
         """Write the whole game, hidden cards too: the rules and every move. `from_json` reads it back."""
-        record = {
-            "format": FORMAT,
-            "version": VERSION,
-            "game": self.name,
-            "num_players": self.num_players,
-            "dealer": self.dealer,
-            "rules": self.rules.to_dict(),
-            "moves": [[actor, str(move)] for actor, move in self.history],
-        }
-        return json.dumps(record)
+        return record_of(self)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
@@ -399,26 +375,7 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
 
         `State.from_json` of this module reads every game, that of a game its own.
         """
-        record = read_record("a game", text, KEYS, FORMAT, VERSION)
-        rules, moves = record["rules"], checked_turns("moves", record["moves"])
-        if not isinstance(rules, dict):
-            raise RecordError(f"rules is an object, not {_core.shown(rules)}")
-        if type(record["dealer"]) is not int:
-            raise RecordError(f"dealer is a seat, not {_core.shown(record['dealer'])}")
-        kind = cls
-        if cls is State:
-            from palatine.game.load import state_type  # here, for it stands on states
-
-            try:
-                kind = state_type(record["game"])  # type: ignore[assignment]
-            except (TypeError, RulesError) as error:
-                raise RecordError(str(error)) from None
-        if record["game"] != kind.name:
-            raise RecordError(f"a game of {kind.name}, not of {_core.shown(record['game'])}")
-        try:
-            return restore(kind, kind.rules_type.from_dict(rules), record["num_players"], record["dealer"], moves)
-        except (TypeError, Error) as error:
-            raise RecordError(str(error)) from None
+        return state_of_record(cls, text)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle as rules and moves, hidden cards too."""
@@ -431,44 +388,3 @@ class State(_core.GameState, Generic[RulesT, MoveT]):
     def __deepcopy__(self, memo: object) -> Self:
         """Clone."""
         return self.clone()
-
-
-StateT = TypeVar("StateT", bound=State[Any, Any])
-
-
-def check_is_game(kind: type[State[Any, Any]]) -> None:
-    """Refuse a base that is of no game. TypeError."""
-    if not hasattr(kind, "name"):
-        raise TypeError(f"{kind.__module__}.{kind.__name__} is of no game: use the State of a game, or load_game")
-
-
-def spec_of(state: State[Any, Any]) -> dict[str, slice]:
-    """Name the parts of the observation tensors of a state."""
-    spec, start = {}, 0
-    for name, size in state._observation_parts():
-        spec[name] = slice(start, start + size)
-        start += size
-    return spec
-
-
-def check_rules(kind: type[State[Any, Any]], rules: object) -> Rules:
-    """Give the rules of a game: its default for None, TypeError for what is none of its."""
-    if rules is None:
-        return default_rules(kind.rules_type)  # type: ignore[arg-type]
-    if not isinstance(rules, kind.rules_type):
-        raise TypeError(f"rules is a palatine.{kind.name}.Rules, not {type(rules).__name__}")
-    return rules
-
-
-def restore(
-    kind: type[StateT], rules: Rules, num_players: int, dealer: int, moves: Iterable[tuple[int, object]]
-) -> StateT:
-    """Play a recorded game again. RecordError when that cannot be."""
-    state = kind.__new__(kind)
-    try:
-        state._start(kind.name, check_rules(kind, rules), num_players, dealer)
-        for actor, move in moves:
-            state.apply(move, actor)
-    except (TypeError, ValueError) as error:
-        raise RecordError(f"a game that cannot be: {error}") from None
-    return state

@@ -2,15 +2,19 @@
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from palatine import _core
-from palatine.errors import Error, StateError
+from palatine.errors import Error, RulesError, StateError
+from palatine.game.kinds import kind_of
 from palatine.game.parts import number_of
 from palatine.game.rules import Rules
 
 if TYPE_CHECKING:
     from palatine.game.state import State
+
+
+StateT = TypeVar("StateT", bound="State[Any, Any]")
 
 
 class Common(NamedTuple):
@@ -20,6 +24,23 @@ class Common(NamedTuple):
     num_players: int
     dealer: int
     seat: int | None
+
+
+def state_of_view(kind: type[StateT], view: Mapping[str, Any]) -> StateT:
+    """Return a state of a game, for a base that of any game, that looks like this view."""
+    if not isinstance(view, Mapping):
+        raise TypeError(f"a view is a mapping, not {type(view).__name__}")
+    try:
+        kind = kind_of(kind, part(view, "game", str))  # type: ignore[assignment]
+    except RulesError as error:
+        raise StateError(f"game: {error}") from None
+    common = read_common(kind, view)
+    try:
+        return kind._from_view(*common, view)
+    except StateError:
+        raise
+    except Error as error:
+        raise StateError(str(error)) from None
 
 
 def read_common(kind: "type[State[Any, Any]]", view: Mapping[str, Any]) -> Common:

@@ -8,6 +8,7 @@ from palatine import _core
 from palatine.cards import CardSet
 from palatine.errors import CardError, IllegalMoveError
 from palatine.game.rules import made_of_fields
+from palatine.texts import cut
 
 KINDS = ("buy", "keep", "discard", "bet", "call", "raise", "fold", "stay")
 NO_CARDS = CardSet()
@@ -18,7 +19,6 @@ BET = re.compile(r"([0-9]+)\s*(?::\s*([0-9]+))?", re.ASCII)
 AMOUNT = re.compile(r"[0-9]+", re.ASCII)
 MOST_DIGITS = 16
 """Of a number that is read; longer ones are too large for everything."""
-MOST_SHOWN = 40
 
 
 class NoSuchNumberError(IllegalMoveError):
@@ -110,7 +110,8 @@ def read_move(text: str) -> Move:
     if kind == "bet":
         found = BET.fullmatch(rest)
         if found is None:
-            raise IllegalMoveError(f"a bet is written bet SEAT, or bet SEAT:TOTAL, not bet {_core.shown(rest)}")
+            wrong = f", not bet {_core.shown(rest)}" if rest else ""
+            raise IllegalMoveError(f"a bet is written bet SEAT, or bet SEAT:TOTAL{wrong}")
         seat = number_of(found[1])
         if seat is None:
             raise NoSuchNumberError(kind, None, cut(found[1]))
@@ -137,8 +138,3 @@ def number_of(digits: str) -> int | None:
     digits = digits.lstrip("0") or "0"
     number = int(digits) if len(digits) <= MOST_DIGITS else MOST_AMOUNT + 1
     return number if number <= MOST_AMOUNT else None
-
-
-def cut(digits: str) -> str:
-    """Write a number that may be very long."""
-    return digits if len(digits) <= MOST_SHOWN else f"{digits[:MOST_SHOWN]}..."
