@@ -11,7 +11,6 @@ import pytest
 from palatine import Card, CardSet, Dealer, Error, casino
 from palatine.casino import Build, Move, Rules, Setup, State
 from palatine.casino.views import NEEDED
-from test_casino_views import from_view
 
 BUILD = {"cards": "6s 2h", "value": 8, "owner": 0}
 VALUES: list[Any] = [
@@ -185,8 +184,8 @@ def test_views_that_are_mangled() -> None:
         for name in NEEDED:
             missing = {key: value for key, value in view.items() if key != name}
             with pytest.raises(Error, match=name):
-                from_view(missing)
-            taken += takes(from_view, {"view": {**view, name: rng.choice(VALUES)}})
+                State.from_view(missing)
+            taken += takes(State.from_view, {"view": {**view, name: rng.choice(VALUES)}})
         state.apply(dealer.action(state) if state.is_chance_node() else rng.choice(state.legal_actions()))
     assert taken < 200
 
@@ -220,6 +219,6 @@ def test_the_reason_why_a_view_is_refused(change: Callable[[dict[str, Any]], dic
         state.apply(state.legal_actions()[-1])
         dealer.play(state)
     view = state.view(0)
-    assert from_view(view).view(0)["loose"] == view["loose"]
+    assert State.from_view(view).view(0)["loose"] == view["loose"]
     with pytest.raises((Error, TypeError), match=reason):
-        from_view({**view, **change(view)})
+        State.from_view({**view, **change(view)})
