@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Self, SupportsIndex
 
-from palatine import game
+from palatine import _core, game
 from palatine.cards import Card
 from palatine.errors import CardError, Error, IllegalMoveError, StateError
 from palatine.game.moves import CHANCE, EVERYTHING, SPECTATOR, MoveT, Verb
@@ -91,8 +91,8 @@ class State(game.State[RulesT, MoveT]):
         """Play to the position with these cards and moves; StateError when there is none."""
         if isinstance(cards, (str, bytes)) or not isinstance(cards, Sequence):
             raise TypeError(f"cards is a list, a card or None for each seat, not {type(cards).__name__}")
-        if isinstance(betting, str):
-            raise TypeError("betting is a list of moves, not a str")
+        if isinstance(betting, (str, bytes)) or not isinstance(betting, Iterable):
+            raise TypeError(f"betting is a list of moves, not a {type(betting).__name__}")
         state = cls(rules, len(cards), dealer)
         try:
             hands = [None if card is None else Card(card) for card in cards]
@@ -109,9 +109,9 @@ class State(game.State[RulesT, MoveT]):
         for move in betting:
             if state.is_chance_node():
                 if state.num_chance_turns < len(hands):
-                    raise StateError(f"nobody acts before all cards are dealt: {move}")
+                    raise StateError(f"nobody acts before all cards are dealt: {_core.shown(move)}")
                 if not shared:
-                    raise StateError(f"nobody acts before the card on the board: {move}")
+                    raise StateError(f"nobody acts before the card on the board: {_core.shown(move)}")
                 state._deal(shared.pop())
             try:
                 state.apply(move)

@@ -195,6 +195,15 @@ def test_what_is_left_out_fits(parts: dict[str, Any], found: dict[str, Any]) -> 
     assert {name: view[name] for name in found} == found
 
 
+@pytest.mark.parametrize("stock", ["", None])
+def test_an_open_hand_beside_an_empty_one_has_a_card(stock: str | None) -> None:
+    """The deal goes on where it can: at its end the loose cards would be the last captor's, and not what was said."""
+    state = State.setup([None, ""], loose="Ah 5s 3d", stock=stock)
+    assert (state.view()["hand_sizes"], state.view()["loose"]) == ([1, 0], "Ah 5s 3d")
+    assert state.current_player() == 0
+    assert State.setup(["", ""], loose="Ah 5s 3d", stock="").is_terminal()
+
+
 AT_20 = Rules(instant=True, endgame="off", scores=(20, 20))
 
 

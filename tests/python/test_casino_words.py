@@ -49,6 +49,8 @@ WRONG = [
     ("8c x 5h+", "a card is missing beside +"),
     ("8c x 5h 3d", "'5h 3d': write 5h+3d for a set, 5h, 3d for single cards, (5h 3d) for a build"),
     ("8c x (6s 2h", "a build has its cards in one pair of parentheses: '(6s 2h'"),
+    ("8c x (6s 2h) (5h 3d)", "a build has its cards in one pair of parentheses: '(6s 2h) (5h 3d)'"),
+    ("8c x ((6s 2h))", "a build has its cards in one pair of parentheses: '((6s 2h))'"),
     ("8c x ()", "a build has cards: ()"),
     ("8c x 5h+3d, 5h+3d", "duplicate card: 5h"),
     ("4d = 100: 4s", "value of a build out of range 2..14: '100'"),

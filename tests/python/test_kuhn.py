@@ -173,7 +173,7 @@ def test_setup() -> None:
         ((["Ks", "Ks"],), "Ks is not in the deck, or there twice"),
         (([None, "Ks"],), "seat 1 has the card Ks, but somebody before has none"),
         ((["Zz", "Ks"],), "'Zz'"),
-        ((["Ks", None], ["bet"]), "before all cards are dealt: bet"),
+        ((["Ks", None], ["bet"]), "before all cards are dealt: 'bet'"),
         ((["Ks", "Qs"], ["bet", "bet", "bet"]), "the game is over"),
         ((["Ks", "Qs"], ["check"]), "'check'"),
         ((["Ks", "Qs"], [2]), "no such action: 2"),
@@ -185,10 +185,21 @@ def test_what_cannot_be_set_up(arguments: tuple[Any, ...], reason: str) -> None:
         kuhn.State.setup(*arguments)
 
 
+def test_setup_tells_of_long_moves_briefly() -> None:
+    for cards in ([None, None], ["Ks", "Qs"]):
+        with pytest.raises(StateError) as error:
+            kuhn.State.setup(cards, ["x\u200b" * 100_000])
+        assert len(str(error.value)) < 300
+        assert str(error.value).isascii()
+
+
 def test_setup_of_other_types() -> None:
     for arguments in (("Ks Qs",), (5,), ([1.5, 2],), (["Ks", "Qs"], "bet"), (["Ks", "Qs"], [1.5])):
         with pytest.raises(TypeError):
             kuhn.State.setup(*arguments)  # type: ignore[arg-type]
+    for betting in (5, None, 1.5, b"bet"):
+        with pytest.raises(TypeError, match="betting is a list of moves, not a"):
+            kuhn.State.setup(["Ks", "Qs"], betting)  # type: ignore[arg-type]
     for cards in (["Ks"], [None] * 11, []):
         with pytest.raises(RulesError, match=f"num_players out of range 2..10: {len(cards)}"):
             kuhn.State.setup(cards)

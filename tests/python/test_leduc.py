@@ -181,7 +181,7 @@ def test_setup() -> None:
         ((["Ks", None], "Qs"), "comes after the first round: Qs"),
         ((["Ks", "Kh"], "Qs", ["call"]), "comes after the first round: Qs"),
         ((["Ks", "Kh"], "Qs", ["raise", "fold"]), "comes after the first round: Qs"),
-        ((["Ks", "Kh"], None, ["call", "call", "call"]), "before the card on the board: call"),
+        ((["Ks", "Kh"], None, ["call", "call", "call"]), "before the card on the board: 'call'"),
         ((["Ks", "Kh"], "Qs", ["fold"]), "there is nothing to call"),
         ((["Ks", "Kh"], "Qs", ["call"] * 5), "the game is over"),
         ((["Ks", None], None, ["call"]), "before all cards are dealt"),

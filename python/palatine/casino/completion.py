@@ -120,7 +120,8 @@ def orders_of_turns(known: Known) -> Iterator[tuple[list[int], list[int]]]:
     most = max((size for size in given if size is not None), default=None)
     least = [len(known.owned(seat)) for seat in range(n)]
     turns = [sum(build.owner == seat for build in known.builds) for seat in range(n)]
-    for top in range(rules.hand_size, -1, -1) if most is None else (most, most + 1):
+    tops = range(rules.hand_size, -1, -1) if most is None else (most, most + 1) if most else (1, 0)
+    for top in tops:  # an open hand has a card where it can: without any the round is over
         for leader in range(n):
             order = turn_order(rules, n, dealer_before(rules, n, leader))
             for played in range(n):

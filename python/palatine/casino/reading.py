@@ -126,7 +126,7 @@ def parts_of(text: str) -> tuple[list[Group], list[Group]]:
         words = part.strip()
         if not words:
             raise IllegalMoveError("a card is missing beside a comma")
-        if words.startswith("(") and words.endswith(")"):
+        if re.fullmatch(r"\([^()]*\)", words):
             cards = re.split(r"[\s,+]+", words[1:-1].strip(" ,+\t\n"))
             if not any(cards):
                 raise IllegalMoveError("a build has cards: ()")

@@ -1,41 +1,39 @@
 """Positions of Royal Casino from what a seat, or a spectator, was told of them."""
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from palatine import _core
 from palatine.casino.completion import Known, most_points, worth
-from palatine.casino.positions import complete, optional, piles_of, sweeps_of
+from palatine.casino.positions import complete
 from palatine.casino.rules import Rules
-from palatine.casino.table import build_of
+from palatine.casino.table import MOST_SWEEPS, Build, build_of
 from palatine.errors import StateError
 from palatine.game.card_ids import ids_of, mask_of
 from palatine.game.moves import CHANCE, TERMINAL
-from palatine.game.parts import cards_of, listed, number_of
+from palatine.game.parts import cards_of
+from palatine.game.views import by_seat, events_of, number, part, plain
 
 if TYPE_CHECKING:
     from palatine.casino.state import State
 
 StateT = TypeVar("StateT", bound="State")
-ReadT = TypeVar("ReadT")
 
 NEEDED = ("hands", "hand_sizes", "loose", "builds", "piles", "sweeps", "last_captor", "left", "current_player")
 """What a view has to have."""
-COMPARED = (*NEEDED[5:], "hand_sizes", "scores", "won_at_once", "pending", "returns", "legal_moves")
-"""What has to be the same in the view of the position that is found."""
+NOT_COMPARED = ("rules", "sequence", "events", "hands", "loose", "builds", "piles")
+"""What is taken as it is, and what may be other where the position that is found begins in the middle of the deal."""
 
 
 def state_of_view(
     kind: type[StateT], rules: Rules, num_players: int, dealer: int, *, seat: int | None, view: Mapping[str, Any]
 ) -> StateT:
     """Begin the plainest position that looks like this view; see `State.from_view`."""
-    for name in NEEDED:
-        if name not in view:
-            raise StateError(f"a view of casino needs {name}")
     known = known_of_view(rules, num_players, dealer, view)
-    actor = read(view, "current_player", lambda name, value: number_of(name, value, TERMINAL, num_players - 1))
+    actor = number(view, "current_player", TERMINAL, num_players - 1)
+    if "events" in view:
+        events_of(view)
     if actor == TERMINAL and view.get("won_at_once") is None:
         return checked(complete(kind, before_the_end(known)), seat, view)
     if actor != CHANCE:
@@ -54,28 +52,24 @@ def state_of_view(
 def known_of_view(rules: Rules, num_players: int, dealer: int, view: Mapping[str, Any]) -> Known:
     """Read the facts of a view. StateError for what is malformed."""
     sides = 2 if num_players == 4 else num_players
+    hands = by_seat(view, "hands", num_players, str, type(None))
+    captor = part(view, "last_captor", int, type(None))
     known = Known(
         rules=replace(rules, setup=None),
-        hands=read(
-            view,
-            "hands",
-            lambda name, hands: [
-                None if hand is None else mask_of(cards_of(name, hand)) for hand in by_seat(name, hands, num_players)
-            ],
-        ),
-        sizes=read(
-            view,
-            "hand_sizes",
-            lambda name, sizes: [
-                number_of(name, size, 0, rules.hand_size) for size in by_seat(name, sizes, num_players)
-            ],
-        ),
-        loose=read(view, "loose", lambda name, cards: mask_of(cards_of(name, cards))),
-        builds=read(view, "builds", lambda name, builds: [build_of(build) for build in listed(name, builds)]),
-        piles=read(view, "piles", lambda _, piles: piles_of(piles, sides)),
-        left=read(view, "left", lambda name, value: number_of(name, value, 0, len(rules.deck))),
-        sweeps=read(view, "sweeps", lambda _, sweeps: sweeps_of(sweeps, sides)),
-        captor=read(view, "last_captor", lambda name, value: optional(name, value, sides)),
+        hands=[None if hand is None else mask_of(cards_of("hands", hand)) for hand in hands],
+        sizes=[
+            number({"hand_sizes": size}, "hand_sizes", 0, rules.hand_size)
+            for size in by_seat(view, "hand_sizes", num_players, int)
+        ],
+        loose=mask_of(cards_of("loose", part(view, "loose", str))),
+        builds=[build_in_view(build) for build in part(view, "builds", list, tuple)],
+        piles=[mask_of(cards_of("piles", pile)) for pile in by_seat(view, "piles", sides, str, seats="sides")],
+        left=number(view, "left", 0, len(rules.deck)),
+        sweeps=[
+            number({"sweeps": count}, "sweeps", 0, MOST_SWEEPS)
+            for count in by_seat(view, "sweeps", sides, int, seats="sides")
+        ],
+        captor=None if captor is None else number(view, "last_captor", 0, sides - 1),
         dealer=dealer,
     )
     for owner, (hand, size) in enumerate(zip(known.hands, known.sizes, strict=True)):
@@ -84,21 +78,12 @@ def known_of_view(rules: Rules, num_players: int, dealer: int, view: Mapping[str
     return known
 
 
-def read(view: Mapping[str, Any], name: str, reader: Callable[[str, Any], ReadT]) -> ReadT:
-    """Read one part of a view. StateError, which names the part, for what is of a wrong type."""
+def build_in_view(build: object) -> Build:
+    """Read a build of a view. StateError for what is none."""
     try:
-        return reader(name, view[name])
+        return build_of(build)
     except TypeError as error:
-        reason = str(error)
-        raise StateError(reason if reason.startswith(name) else f"{name}: {reason}") from None
-
-
-def by_seat(name: str, values: object, num_players: int) -> list[Any]:
-    """Give a list with something for each seat."""
-    found = listed(name, values)
-    if len(found) != num_players:
-        raise StateError(f"{name} has something for each of {num_players} seats, not for {len(found)}")
-    return found
+        raise StateError(f"builds of a view: {error}") from None
 
 
 def before_the_end(known: Known) -> Known:
@@ -142,19 +127,11 @@ def deal_one(state: "State", cards: int) -> None:
 def checked(state: StateT, seat: int | None, view: Mapping[str, Any]) -> StateT:
     """Give a position whose view is this one in all that is told of the table; StateError for any other."""
     found = state.view(seat)
-    for name in COMPARED:
-        if name in view and as_json(name, view[name]) != found[name]:
-            raise StateError(f"{name} of this view would be {_core.shown(found[name])}, not {_core.shown(view[name])}")
+    for name, value in found.items():
+        if name in view and name not in NOT_COMPARED and plain(name, view[name]) != plain(name, value):
+            raise StateError(f"{name} of this view would be {_core.shown(value)}, not {_core.shown(view[name])}")
     for owner, (told, own) in enumerate(zip(view["hands"], found["hands"], strict=True)):
         if (told is None) != (own is None):
             viewer = "a spectator" if seat is None else f"seat {seat}"
             raise StateError(f"hands: {viewer} {'knows' if told is None else 'does not know'} the hand of seat {owner}")
     return state
-
-
-def as_json(name: str, value: object) -> object:
-    """Give a value as it would come back from JSON. StateError for what JSON cannot hold."""
-    try:
-        return json.loads(json.dumps(value))
-    except (TypeError, ValueError, RecursionError) as error:
-        raise StateError(f"{name}: {error}") from None

@@ -76,11 +76,11 @@ def number(view: Mapping[str, Any], name: str, least: int, most: int) -> int:
     return number_of(name, value, least, most)
 
 
-def by_seat(view: Mapping[str, Any], name: str, count: int, *kinds: type) -> list[Any]:
-    """Give a part that is a list with something of one of some types for each seat."""
+def by_seat(view: Mapping[str, Any], name: str, count: int, *kinds: type, seats: str = "seats") -> list[Any]:
+    """Give a part that is a list with something of one of some types for each seat, or for each of other `seats`."""
     values = list(part(view, name, list, tuple))
     if len(values) != count:
-        raise StateError(f"{name} of a view has something for each of {count} seats, not {_core.shown(values)}")
+        raise StateError(f"{name} of a view has something for each of {count} {seats}, not {_core.shown(values)}")
     return [part({name: value}, name, *kinds) for value in values]
 
 
