@@ -50,7 +50,8 @@ double worth_of_buy(const Position& position) {
     const int seat = position.current_player();
     Random random(1);
     const Prices prices(position, seat, unseen_by(position, seat), random);
-    for (const Prices::Choice& choice : prices.choices(cards_of(position.palace(seat))).all()) {
+    const Prices::Choices choices = prices.choices(cards_of(position.palace(seat)));
+    for (const Prices::Choice& choice : choices.all()) {
         if (move_of(choice.action).kind == Kind::buy) return choice.worth;
     }
     return NAN;
