@@ -101,7 +101,8 @@ def analyse(
 class EngineBot(SimulationBot):
     """Plays the best move that `analyse` finds. Looks at nothing that its seat has not seen.
 
-    seconds, simulations: the limits of a move; 20,000 simulations where there is neither. objective, match_table,
+    seconds, simulations: the limits of a move; 20,000 simulations where there is neither, which take a minute where
+    optional matching has filled the table: give seconds there. objective, match_table,
     quality, exploration, threads, memory: as for `analyse`; a table may be named by the path of its file, as in the
     text "engine:objective=match,match_table=FILE". Everything follows from the seed and from what the seat has seen, so
     with simulations alone it chooses alike in the same situation.

@@ -208,8 +208,9 @@ def mccfr(
 
     game: as in `cfr`. sampling: "external" (all of a seat's own choices are tried, cards and the others drawn) or
     "outcome" (one game is played to its end). iterations: one traversal for each seat; the number is rounded up to a
-    multiple of `streams` (1..256). seconds, stop, progress: as in `cfr`. memory: bytes for all tables together, never
-    exceeded.
+    multiple of `streams` (1..256). seconds, stop, progress: as in `cfr`; they end the learning, after which the tables
+    are joined and the policy is made: seconds more where there are millions of information states. memory: bytes for
+    all tables together, never exceeded.
 
     Iterations are done in rounds, at the end of which the tables of the streams are joined. **The answer depends on the
     seed, the iterations, how they are cut into runs of a solver, and the streams, never on who carries them**: threads
