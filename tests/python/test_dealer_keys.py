@@ -145,7 +145,7 @@ def test_copies_deal_the_same(dealer: Dealer) -> None:
 
 
 def test_undo_repeats() -> None:
-    dealer, state = Dealer(), palace.State()
+    dealer, state = Dealer.from_key(KEY), palace.State()
     dealer.play(state)
     while state.num_chance_turns < 30:
         state.apply("buy" if state.is_legal("buy") else state.default_move())

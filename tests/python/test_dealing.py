@@ -107,7 +107,7 @@ def test_a_record_deals_on_alike(kind: type[Table], dealing: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_views_and_texts_give_nothing_away(kind: type[Table]) -> None:
-    table = kind(num_players=3)
+    table = kind(num_players=3, dealing=Dealer.from_key(KEY))
     play_on(table, 2)
     assert isinstance(table.dealing, Dealer)
     assert table.dealing.key is not None
