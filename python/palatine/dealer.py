@@ -1,11 +1,12 @@
 """Who plays chance: a secret key, a seed, or a server's own pack."""
 
+import string
 from collections.abc import Callable, Iterable, Set
 from typing import Any, Self, SupportsIndex
 
 from palatine import _core
 from palatine.cards import Card, parse_cards
-from palatine.errors import Error, StateError
+from palatine.errors import CardError, Error, StateError
 from palatine.game import CHANCE, State
 
 __all__ = ["Dealer"]
@@ -27,8 +28,8 @@ class Dealer:
     - `Dealer(pack)` deals the cards of a pack in their order: a text or an iterable of cards.
 
     A draw depends on the key, the seed or the pack and on the history of the state only, so going on after an undo
-    repeats it. Whoever has the key, the seed or the pack knows all cards to come. `repr` and errors show nothing of
-    them; `key`, `seed` and a pickle do.
+    repeats it. Whoever has the key, the seed or the pack knows all cards to come. `repr`, and errors while it deals,
+    show nothing of them; `key`, `seed` and a pickle do.
 
     With a key, chance turn number t (`state.num_chance_turns`, from 0) with n legal actions is drawn as follows. Block
     b = 0, 1, ... is HMAC-SHA256(key, t as 8 bytes + b as 4 bytes). Each block holds eight words of 4 bytes. All numbers
@@ -160,13 +161,23 @@ class Dealer:
 
 def read_pack(source: object) -> tuple[Card, ...]:
     """Return the cards of a text or an iterable, in their order."""
-    if isinstance(source, str):
-        return tuple(parse_cards(source))
     if isinstance(source, Set):
         raise TypeError(f"a pack has an order, a {type(source).__name__} has none")
     if not isinstance(source, Iterable):
         raise TypeError(f"a pack is a text or an iterable of cards, not {type(source).__name__}")
-    return tuple(Card(card) for card in source)
+    try:
+        return tuple(parse_cards(source) if isinstance(source, str) else map(Card, source))
+    except CardError:
+        if is_like_key(source):  # else the error would show some of it
+            raise CardError("no cards, but like a key, which goes to Dealer.from_key as bytes") from None
+        raise
+
+
+def is_like_key(source: object) -> bool:
+    """Say whether something is bytes, or a text of as many hexadecimal digits as a key has."""
+    if isinstance(source, str):
+        return len(source) == 64 and all(digit in string.hexdigits for digit in source)
+    return isinstance(source, (bytes, bytearray, memoryview))
 
 
 def check_single(pack: tuple[Card, ...]) -> None:
@@ -174,7 +185,7 @@ def check_single(pack: tuple[Card, ...]) -> None:
     seen = set()
     for number, card in enumerate(pack):
         if card in seen:
-            raise StateError(f"card {number} of the pack cannot be dealt: {card}")
+            raise StateError(f"card {number} of the pack cannot be dealt: it is there twice")
         seen.add(card)
 
 
@@ -189,11 +200,11 @@ def going_round(pack: tuple[Card, ...], last: int | None, legal: set[int]) -> li
 
 
 def why_none(state: State[Any, Any], pack: tuple[Card, ...]) -> str:
-    """Say why no card of a pack can be dealt."""
+    """Say why no card of a pack can be dealt, without a card: it may lie hidden, in a hand that was set up."""
     dealt = {action for actor, action in state._turns() if actor == CHANCE}
     for number, card in enumerate(pack):
         if card not in dealt:
-            return f"card {number} of the pack cannot be dealt: {card}"
+            return f"card {number} of the pack cannot be dealt"
     return f"the pack has {len(pack)} cards, and one more is to be dealt"
 
 

@@ -123,14 +123,15 @@ def test_a_pack_is_read_once() -> None:
     [
         ("", "the pack has 0 cards"),
         ("Ks", "the pack has 1 cards"),
-        ("Ks As", "card 1 of the pack cannot be dealt: As"),
-        (["Ks", "Ks"], "card 1 of the pack cannot be dealt: Ks"),
+        ("Ks As", "card 1 of the pack cannot be dealt"),
+        (["Ks", "Ks"], "card 1 of the pack cannot be dealt"),
     ],
 )
 def test_a_pack_that_does_not_do_changes_nothing(pack: Any, reason: str) -> None:
     state = kuhn.State()
-    with pytest.raises(StateError, match=reason):
+    with pytest.raises(StateError, match=reason) as refused:
         Dealer(pack).play(state)
+    assert not {"As", "Ks"} & set(str(refused.value).split())  # where a card lies may be hidden
     assert state == kuhn.State()
     assert state.history == []
 

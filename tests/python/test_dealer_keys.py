@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from palatine import Card, CardSet, Dealer, Error, _core, casino, chinese, kuhn, leduc, palace
+from palatine import Card, CardError, CardSet, Dealer, Error, _core, casino, chinese, kuhn, leduc, palace
 
 KEY = bytes(range(1, 33))
 
@@ -120,6 +120,19 @@ def test_nothing_is_given_away() -> None:
         assert str(refused.value) == f"key must be bytes, not {type(other).__name__}"
 
 
+@pytest.mark.parametrize("form", [bytes, bytearray, memoryview, bytes.hex, lambda key: key.hex().upper()])
+def test_a_key_in_the_place_of_a_pack_is_not_shown(form: Any) -> None:
+    for key in (KEY, bytes(range(200, 232)), hmac.digest(b"x", b"y", "sha256")):
+        if form in (bytes, bytearray, memoryview) and key == KEY:
+            continue  # the numbers of 32 cards
+        with pytest.raises(CardError) as refused:
+            Dealer(form(key))
+        assert str(refused.value) == "no cards, but like a key, which goes to Dealer.from_key as bytes"
+        with pytest.raises(CardError) as refused:
+            Dealer("As", reshuffle=lambda _, key=key: form(key))._new_order(1, [Card("As")])  # type: ignore[misc]
+        assert "like a key" in str(refused.value)
+
+
 @pytest.mark.parametrize("dealer", [Dealer.from_key(KEY), Dealer(5), Dealer("Js Ks Qs")], ids=["key", "seed", "pack"])
 def test_copies_deal_the_same(dealer: Dealer) -> None:
     state = kuhn.State()
@@ -132,7 +145,7 @@ def test_copies_deal_the_same(dealer: Dealer) -> None:
 
 
 def test_undo_repeats() -> None:
-    dealer, state = Dealer(), palace.State()
+    dealer, state = Dealer.from_key(KEY), palace.State()
     dealer.play(state)
     while state.num_chance_turns < 30:
         state.apply("buy" if state.is_legal("buy") else state.default_move())

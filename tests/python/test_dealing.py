@@ -86,7 +86,7 @@ def test_a_seed_is_short_for_its_dealer(kind: type[Table]) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("dealing", ["key", "seed", "manual"])
 def test_a_record_deals_on_alike(kind: type[Table], dealing: str) -> None:
-    table = kind(num_players=3, dealing={"key": Dealer(), "seed": Dealer(9), "manual": "manual"}[dealing])  # type: ignore[arg-type]
+    table = kind(num_players=3, dealing={"key": Dealer.from_key(KEY), "seed": Dealer(9), "manual": "manual"}[dealing])  # type: ignore[arg-type]
     if dealing != "manual":
         play_on(table, 2)
     held = json.loads(table.to_json())["dealing"]
@@ -107,7 +107,7 @@ def test_a_record_deals_on_alike(kind: type[Table], dealing: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_views_and_texts_give_nothing_away(kind: type[Table]) -> None:
-    table = kind(num_players=3)
+    table = kind(num_players=3, dealing=Dealer.from_key(KEY))
     play_on(table, 2)
     assert isinstance(table.dealing, Dealer)
     assert table.dealing.key is not None
@@ -159,3 +159,27 @@ def test_records_with_a_wrong_dealing(kind: type[Table]) -> None:
             kind.from_json(json.dumps({**record, "dealing": wrong}))
         assert "dealing must be 'manual'" in str(error.value)
         assert secret[:16] not in str(error.value)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_broken_records_show_no_key(kind: type[Table]) -> None:
+    """Errors get into logs, and the key of a damaged record still deals: no part of the record is repeated."""
+    record = json.loads(kind(dealing=Dealer.from_key(KEY)).to_json())
+    secret = record.pop("dealing")
+    whole = json.dumps({"dealing": secret, **record})
+    broken = [
+        whole[:-1],
+        whole + "x",
+        whole.replace("}", "]", 1),
+        whole.replace("2", "NaN", 1),
+        f"[{whole}]",
+        "[" * 40 + whole + "]" * 40,
+        json.dumps({"dealing": secret}),
+        json.dumps({"dealing": secret, **record, "more": 1}),
+        json.dumps({"dealing": secret, **record, "dealer": secret["key"]}),
+        json.dumps({"dealing": secret, **record, "dealer": secret}),
+    ]
+    for text in broken:
+        with pytest.raises(RecordError) as error:
+            kind.from_json(text)
+        assert not any(KEY.hex()[at : at + 6] in str(error.value) for at in range(58))

@@ -198,3 +198,17 @@ def test_a_build_without_cards_is_refused_everywhere() -> None:
     ):
         with pytest.raises(palatine.StateError, match="a build has two cards at least"):
             call()
+
+
+def test_broken_records_show_no_cards() -> None:
+    """What is hidden in a record is not repeated by the error about it."""
+    state = kuhn.State()
+    palatine.Dealer("Qs Js").play(state)
+    written = json.loads(state.to_json())
+    text = json.dumps({"moves": written.pop("moves"), **written})
+    assert kuhn.State.from_json(text) == state
+    for broken in (text[:-1], text + "x", json.dumps([text]), text.replace('"game"', '"name"'), "[" * 40 + text):
+        with pytest.raises(palatine.RecordError) as error:
+            kuhn.State.from_json(broken)
+        assert "Qs" not in str(error.value)
+        assert "Js" not in str(error.value)

@@ -243,7 +243,7 @@ class Match:
         record = read_record("a match", text, KEYS, FORMAT, VERSION)
         dealing = dealing_of_json(record["dealing"])
         if type(record["dealer"]) is not int:
-            raise RecordError(f"dealer is a seat, not {_core.shown(record['dealer'])}")
+            raise RecordError(f"dealer is a seat, not a {type(record['dealer']).__name__}")
         try:
             rules = Rules.from_dict(record["rules"])
             match = cls(rules, record["num_players"], dealer=record["dealer"], dealing=MANUAL)

@@ -1,5 +1,6 @@
 """Reading of records in JSON; what is none raises RecordError with the reason, a wrong type TypeError.
 
+Errors do not repeat the text of a record: it may hold hidden cards, and the key of all cards to come.
 Every reader is linear in the text, and has limits: `MOST_TEXT`, `MOST_KEYS`, `MOST_DEPTH`.
 """
 
@@ -26,7 +27,7 @@ Turns = list[tuple[int, str]]
 def read_json(text: str | bytes) -> Any:
     """Read JSON. RecordError for what is none, what is beyond the limits, and a key that is there twice."""
     if len(text) > MOST_TEXT:
-        raise RecordError(f"a record has at most {MOST_TEXT} characters, not {len(text)}: {_core.shown(text)}")
+        raise RecordError(f"a record has at most {MOST_TEXT} characters, not {len(text)}")
     try:
         value = json.loads(
             text.decode() if isinstance(text, bytes) else text,
@@ -36,7 +37,7 @@ def read_json(text: str | bytes) -> Any:
     except RecordError:
         raise
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"not JSON: {error}: {_core.shown(text)}") from None
+        raise RecordError(f"not JSON: {error}") from None
     level = [value]
     for _ in range(MOST_DEPTH):
         level = [
@@ -46,7 +47,7 @@ def read_json(text: str | bytes) -> Any:
             for item in (part.values() if isinstance(part, dict) else part)
         ]
     if any(isinstance(part, (list, dict)) for part in level):
-        raise RecordError(f"a record is nested {MOST_DEPTH} deep at most: {_core.shown(text)}")
+        raise RecordError(f"a record is nested {MOST_DEPTH} deep at most")
     return value
 
 
@@ -78,8 +79,13 @@ def read_record(what: str, text: object, keys: Iterable[str], form: str, version
     if not isinstance(text, str):
         raise TypeError(f"{what} is read from a str, not from {type(text).__name__}")
     record = read_json(text)
-    if not isinstance(record, dict) or set(record) != set(keys):
-        raise RecordError(f"{what} is an object with {', '.join(sorted(keys))}: {_core.shown(text)}")
+    if not isinstance(record, dict):
+        raise RecordError(f"{what} is an object, not a {type(record).__name__}")
+    wanted = set(keys)
+    if record.keys() != wanted:
+        wrong = [f"no {name}" for name in sorted(wanted - record.keys())]
+        wrong += [f"and {_core.shown(name)}" for name in sorted(record.keys() - wanted)]
+        raise RecordError(f"{what} is an object with {', '.join(sorted(wanted))}: here {', '.join(wrong[:8])}")
     if record["format"] != form or type(record["version"]) is not int or record["version"] != version:
         raise RecordError(f"no {form} {version}: {_core.shown((record['format'], record['version']))}")
     return record

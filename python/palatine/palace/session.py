@@ -285,7 +285,7 @@ class Session:
         if not hands:
             raise RecordError("hands has one at least")
         if type(record["dealer"]) is not int:
-            raise RecordError(f"dealer is a seat, not {_core.shown(record['dealer'])}")
+            raise RecordError(f"dealer is a seat, not a {type(record['dealer']).__name__}")
         try:
             rules = Rules.from_dict(record["rules"])
             session = cls(rules, record["num_players"], dealer=record["dealer"], dealing=MANUAL)
