@@ -1,6 +1,6 @@
 """Reading of records in JSON; what is none raises RecordError with the reason, a wrong type TypeError.
 
-Errors do not repeat the text of a record: it may hold hidden cards, and the key of all cards to come.
+Errors repeat no more than a character of a record: it may hold hidden cards, and the key of all cards to come.
 Every reader is linear in the text, and has limits: `MOST_TEXT`, `MOST_KEYS`, `MOST_DEPTH`.
 """
 
@@ -36,6 +36,8 @@ def read_json(text: str | bytes) -> Any:
         )
     except RecordError:
         raise
+    except json.JSONDecodeError as error:  # with the one character that is wrong, which may be invisible
+        raise RecordError(f"not JSON: {error}: {_core.shown(error.doc[error.pos : error.pos + 1])}") from None
     except (ValueError, RecursionError) as error:
         raise RecordError(f"not JSON: {error}") from None
     level = [value]
