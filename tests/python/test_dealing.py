@@ -121,9 +121,10 @@ def test_views_and_texts_give_nothing_away(kind: type[Table]) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_wrong_dealings(kind: type[Table]) -> None:
-    for wrong, named in ((Dealer("As Ks"), "a pack of 2 cards"), ("hand", "'hand'")):
-        with pytest.raises(Error, match=named):
+    for wrong, named in ((Dealer("As Ks"), "a pack of 2 cards"), (KEY.hex(), "not another text")):
+        with pytest.raises(Error, match=named) as refused:
             kind(dealing=wrong)  # type: ignore[arg-type]
+        assert KEY.hex()[:6] not in str(refused.value)
     with pytest.raises(Error, match="not both"):
         kind(dealing="manual", seed=3)
     for other in (7, KEY, True, object()):

@@ -49,7 +49,7 @@ def read_dealing(seed: object, dealing: object) -> Dealing:
     if not isinstance(dealing, str):
         raise TypeError(f"dealing must be a Dealer or 'manual', not {type(dealing).__name__}")
     if dealing != MANUAL:
-        raise Error(f"dealing must be a Dealer or 'manual', not {_core.shown(dealing)}")
+        raise Error("dealing must be a Dealer or 'manual', not another text")  # which may be a key
     return MANUAL
 
 
