@@ -175,7 +175,7 @@ def group_into(hidden: Hidden, drawn: list[tuple[Card, int]], of_shuffle: dict[i
 def play(state: "State", turns: list[Turn], palaces: dict[int, CardSet]) -> list[tuple[int, int, int, int, int]] | None:
     """Play turns; None, or the battles up to the first that ends in another way than it did."""
     left = {seat: sorted(cards) for seat, cards in palaces.items()}
-    battles = []
+    battles: list[tuple[int, int, int, int, int]] = []
     for turn in turns:
         before = state._sight() if turn.move == "call" else None
         try:
@@ -191,9 +191,9 @@ def play(state: "State", turns: list[Turn], palaces: dict[int, CardSet]) -> list
             raise bad_event(turn.event, "it is not told how the battle ended")
         sides: tuple[int, int] = before["attacker"], before["defender"]
         result = turn.result if turn.actor == sides[0] else -turn.result
-        soldiers = (CardSet(ids_of(before["soldiers"][seat])).mask for seat in sides)
-        battles.append((*sides, result, *soldiers))
+        own, other = (CardSet(ids_of(before["soldiers"][seat])).mask for seat in sides)
+        battles.append((*sides, result, own, other))
         still = state._sight()["in_hand"]
         if still[sides[0]] - still[sides[1]] != result:
-            return battles  # type: ignore[return-value]
+            return battles
     return None
